@@ -3,18 +3,12 @@
  * cannot be understood.
  */
 import './lib/settings/utc.ts';
+import { programVersion } from './app/version.ts';
 import { checkConformance } from './conformance/check-conformance.ts';
 import { readArguments, UsageError } from './lib/settings/arguments.ts';
+import { CONFORMANCE_HELP } from './lib/settings/command-help.ts';
 import { environment } from './lib/settings/environment.ts';
-
-const HELP = `npm run conformance -- --url URL --user ID [--password PASSWORD] [--service ID] [--desk ID]
-  Checks whether a server answers the operations of the queue management interface, one line each. Use a test server: it draws,
-  calls and ends tickets, and adds and deletes a form template.
-    --url URL            http://host:port of the server
-    --user ID            a user who works at a desk and may change form templates
-    --password PASSWORD  better as the variable TAN_PASSWORD
-    --service, --desk    ids to use; else the first open service, and the first desk of its location
-`;
+import { helpText } from './lib/settings/program-help.ts';
 
 const FLAGS = {
   url: { type: 'string' },
@@ -23,16 +17,21 @@ const FLAGS = {
   service: { type: 'string' },
   desk: { type: 'string' },
   help: { type: 'boolean' },
+  version: { type: 'boolean' },
 } as const;
 
 async function run(args: readonly string[]): Promise<number> {
   const { values } = readArguments(args, FLAGS, 0);
   if (values.help === true) {
-    process.stdout.write(HELP);
+    process.stdout.write(helpText(CONFORMANCE_HELP, programVersion()));
+    return 0;
+  }
+  if (values.version === true) {
+    process.stdout.write(`${programVersion()}\n`);
     return 0;
   }
   const text = (name: keyof typeof FLAGS): string => String(values[name] ?? '');
-  if (text('user') === '') throw new UsageError('--user is missing');
+  if (text('user') === '') throw new UsageError('--user is missing: name a user of the server; see --help');
   let [conforming, deviating] = [0, 0];
   await checkConformance(
     {
@@ -58,7 +57,8 @@ async function run(args: readonly string[]): Promise<number> {
 
 function originOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new UsageError('--url takes http://host:port');
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new UsageError('--url must be an address such as http://127.0.0.1:8080; see --help');
   return parsed.origin;
 }
 

@@ -7,8 +7,10 @@ import { programVersion } from './app/version.ts';
 import { systemClock } from './lib/context.ts';
 import { keepFilesPrivate } from './lib/data-folder.ts';
 import { type Arguments, readArguments, UsageError } from './lib/settings/arguments.ts';
+import { DATABASE_HELP } from './lib/settings/command-help.ts';
 import { withPassword } from './lib/settings/database-url.ts';
 import { environment } from './lib/settings/environment.ts';
+import { helpText } from './lib/settings/program-help.ts';
 import { type Environment, withSecretFiles } from './lib/settings/secret-files.ts';
 import { readSettings } from './lib/settings/settings.ts';
 import { backupInThread } from './store/transfer/backup-in-thread.ts';
@@ -19,24 +21,6 @@ import type { Tell } from './store/transfer/progress.ts';
 import { createProgressLines } from './store/transfer/progress-lines.ts';
 import { restoreBackup } from './store/transfer/restore.ts';
 
-const HELP = `npm run copy -- --from PLACE --to PLACE
-  Moves a queue into an empty database. PLACE is sqlite:<data folder> or postgres://user@host/database. Nothing may work on
-  either of them. When it breaks off, the same command goes on.
-
-npm run backup -- --to DIR [--keep N] [--data DIR] [--files DIR] [--database URL]
-  Makes a folder in DIR with everything in it, while the program runs, and checks it. --keep: the oldest go.
-
-npm run restore -- --backup DIR [--data DIR] [--files DIR] [--database URL]
-  Puts a backup where there is no queue yet.
-
-npm run restore -- --as-of TIME [--data DIR] [--database URL]
-  Records that the database was put back to its state of TIME (such as 2026-11-28T02:00:00Z) by other means. Then the server takes in
-  offline tickets of kiosks that were issued since.
-
-Give an address with a password as a variable (TAN_DATABASE, and for copy TAN_FROM and TAN_TO), or in a file that such a variable with
-_FILE names (TAN_DATABASE_FILE).
-`;
-
 const FLAGS = {
   from: { type: 'string' },
   to: { type: 'string' },
@@ -46,7 +30,6 @@ const FLAGS = {
   data: { type: 'string' },
   files: { type: 'string' },
   database: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 type Values = Arguments['values'];
 
@@ -89,7 +72,7 @@ function ownPlace(values: Values): {
   });
   const read = readSettings(argv, environment());
   if (!read.ok) throw new UsageError(read.error);
-  if (read.value.kind !== 'run') throw new UsageError('see --help');
+  if (read.value.kind !== 'run') throw new UsageError('unexpected option; see --help');
   const { settings } = read.value;
   return { dataDir: settings.dataDir, filesDir: settings.filesDir, place: placeOf(settings) };
 }
@@ -108,7 +91,8 @@ async function copy(values: Values): Promise<void> {
 async function backup(values: Values): Promise<void> {
   const { place, dataDir, filesDir } = ownPlace(values);
   const keep = values.keep === undefined ? null : Number(values.keep);
-  if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep must be a number from 1');
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0))
+    throw new UsageError('--keep must be a number from 1; see --help');
   const to = needed(values, 'to');
   const options = { from: place, dataDir, filesDir, to, keep, program: programVersion(), now: systemClock.now() };
   // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
@@ -144,8 +128,12 @@ async function restore(values: Values): Promise<void> {
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = { copy, backup, restore };
 
 async function run([name = '', ...rest]: readonly string[]): Promise<void> {
+  if ([name, ...rest].includes('--help')) return say(helpText(DATABASE_HELP, programVersion()).trimEnd());
+  if ([name, ...rest].includes('--version')) return say(programVersion());
   const command = COMMANDS[name];
-  if (command === undefined || rest.includes('--help')) return say(HELP);
+  if (command === undefined) {
+    throw new UsageError(`unknown command "${name}" (available: ${Object.keys(COMMANDS).join(', ')}); see --help`);
+  }
   await command(readArguments(rest, FLAGS, 0).values);
 }
 

@@ -16,7 +16,9 @@ import { keepFilesPrivate } from './lib/data-folder.ts';
 import { openLog } from './lib/logging/log.ts';
 import { keepRecent } from './lib/logging/recent-log.ts';
 import { environment } from './lib/settings/environment.ts';
-import { HELP, readSettings, type Settings } from './lib/settings/settings.ts';
+import { helpText } from './lib/settings/program-help.ts';
+import { SERVER_HELP } from './lib/settings/server-help.ts';
+import { readSettings, type Settings } from './lib/settings/settings.ts';
 import { AlreadyRunningError } from './lib/start-error.ts';
 
 const electron = { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session };
@@ -68,6 +70,6 @@ if (!read.ok) {
   const { file } = read.value;
   void import('./app/verify-audit.ts').then(async ({ verifyAuditFile }) => app.exit(await verifyAuditFile(file)));
 } else {
-  process.stdout.write(read.value.kind === 'help' ? HELP : `${app.getVersion()}\n`);
+  process.stdout.write(read.value.kind === 'help' ? helpText(SERVER_HELP, app.getVersion()) : `${app.getVersion()}\n`);
   app.exit(0);
 }

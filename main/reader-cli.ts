@@ -3,33 +3,33 @@
  * cannot be understood.
  */
 import './lib/settings/utc.ts';
+import { programVersion } from './app/version.ts';
 import { tryReader } from './kiosk/readers/test-reader.ts';
 import { systemClock } from './lib/context.ts';
 import { numberOption, readArguments, UsageError } from './lib/settings/arguments.ts';
-
-const HELP = `npm run reader -- test --reader URL [--cards N] [--show]
-  Says how the reader is, and what each card is that is held to it: how long, of which signs, what the options of the address make of it.
-    --reader URL  serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc:, wedge: (a reader that types into this terminal)
-    --cards N     ends after so many cards; else with Ctrl+C
-    --show        shows the cards' numbers whole; on a terminal only
-`;
+import { READER_HELP } from './lib/settings/command-help.ts';
+import { helpText } from './lib/settings/program-help.ts';
 
 const MAX_CARDS = 1_000_000;
 
 async function run(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(HELP);
+    process.stdout.write(helpText(READER_HELP, programVersion()));
     return name === undefined ? 2 : 0;
   }
-  if (name !== 'test') throw new UsageError(`no command '${name}'; there is test`);
+  if (args.includes('--version')) {
+    process.stdout.write(`${programVersion()}\n`);
+    return 0;
+  }
+  if (name !== 'test') throw new UsageError(`unknown command "${name}" (available: test); see --help`);
   const read = readArguments(
     rest,
     { reader: { type: 'string' }, cards: { type: 'string' }, show: { type: 'boolean' } },
     0,
   );
   const { reader, show } = read.values;
-  if (typeof reader !== 'string') throw new UsageError('test needs --reader URL');
+  if (typeof reader !== 'string') throw new UsageError('test needs --reader URL, such as --reader=pcsc:; see --help');
   if (show === true && !process.stdout.isTTY) {
     throw new UsageError('--show is for a terminal: what it shows must not stay in a file');
   }

@@ -14,7 +14,9 @@ import { keepFilesPrivate } from './lib/data-folder.ts';
 import { openLog } from './lib/logging/log.ts';
 import { RESTART_EXIT_CODE } from './lib/restart-exit-code.ts';
 import { environment } from './lib/settings/environment.ts';
-import { HELP, readSettings, type Settings } from './lib/settings/settings.ts';
+import { helpText } from './lib/settings/program-help.ts';
+import { SERVER_HELP } from './lib/settings/server-help.ts';
+import { readSettings, type Settings } from './lib/settings/settings.ts';
 import { StartError } from './lib/start-error.ts';
 
 /** Whoever stops the program waits this long for it; it must be gone within five seconds. */
@@ -63,7 +65,7 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
   }
   // By its version `npm start` sees whether all of it can be loaded.
   if (read.value.kind === 'version') await loadProgram();
-  process.stdout.write(read.value.kind === 'help' ? HELP : `${programVersion()}\n`);
+  process.stdout.write(read.value.kind === 'help' ? helpText(SERVER_HELP, programVersion()) : `${programVersion()}\n`);
   return null;
 }
 

@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import { ERROR_CATALOGUE, httpStatus } from '../main/lib/error-catalogue.ts';
 import { EVENT_GROUPS } from '../main/lib/logging/events.ts';
 import { FIELDS } from '../main/lib/logging/fields.ts';
-import { HELP } from '../main/lib/settings/settings.ts';
+import { CONFORMANCE_HELP, DATABASE_HELP, PRINTER_HELP, READER_HELP } from '../main/lib/settings/command-help.ts';
+import { SERVER_HELP } from '../main/lib/settings/server-help.ts';
 import { openApiDocument } from '../main/rest/openapi/document.ts';
 import { operationsOf } from '../main/server/operations.ts';
 import { siteJsonSchema } from '../main/site/rules/site-json-schema.ts';
 import { conformanceReport } from './docs/conformance-report.mjs';
 import { evidenceTables } from './docs/evidence.mjs';
-import { flagTable } from './docs/flags.mjs';
+import { commandOptions, serverOptions } from './docs/flags.mjs';
 import { logEventTables, logFieldTable } from './docs/log-events.mjs';
 import { metricTable } from './docs/metrics.mjs';
 import { operationTables } from './docs/operations.mjs';
@@ -40,7 +41,14 @@ function textOf(name) {
     case 'evidence':
       return evidenceTables(ROOT, part);
     case 'flags':
-      return flagTable(HELP);
+      return serverOptions(SERVER_HELP);
+    case 'commands':
+      return commandOptions({
+        'Backup and data migration': DATABASE_HELP,
+        Printer: PRINTER_HELP,
+        'Card reader': READER_HELP,
+        Conformance: CONFORMANCE_HELP,
+      });
     case 'log':
       return part === 'fields' ? logFieldTable(FIELDS) : logEventTables(EVENT_GROUPS);
     case 'metrics':

@@ -1,31 +1,50 @@
-// Command-line options as tables, read from the text of --help.
+// Command-line options as tables, from the same data as --help.
 
-/** Options that --help lists without a text. */
-const SHORT_TEXTS = { '--help': 'print the options and exit', '--version': 'print the version and exit' };
+const cell = (text) => text.replaceAll('|', '\\|');
+const variableOf = (flag) => `TAN_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+/** Options without a variable. */
+const PLAIN = new Set(['--help', '--version']);
 
-/** Entries of --help: what stands before the text, and the text with its continuation lines. */
-function entriesOfHelp(help) {
-  const entries = [];
-  for (const line of help.split('\n')) {
-    const [, head, text = ''] = /^ {2}(--\S.*?)(?: {2,}(.*))?$/.exec(line) ?? [];
-    if (head !== undefined) entries.push({ head, text });
-    else if (/^ {20}/.test(line)) entries.at(-1).text += ` ${line.trim()}`;
-    else if (entries.length > 0) break;
-  }
-  return entries.flatMap(({ head, text }) =>
-    text.startsWith('--')
-      ? [head, text].map((name) => ({ head: name, text: SHORT_TEXTS[name] ?? '' }))
-      : [{ head, text }],
-  );
+function serverRow({ usage, text }) {
+  const flags = usage.match(/--[\w-]+/g) ?? [];
+  const variables = flags.map((flag) => (PLAIN.has(flag) ? '–' : `\`${variableOf(flag)}\``));
+  return `| \`${cell(usage)}\` | ${[...new Set(variables)].join(', ')} | ${cell(text)} |`;
 }
 
-const variableOf = (flag) => `TAN_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+const exampleBlock = (examples) =>
+  ['```sh', ...examples.flatMap(({ text, command }) => [`# ${text}`, command]), '```'].join('\n');
 
-export function flagTable(help) {
-  const rows = entriesOfHelp(help).map(({ head, text }) => {
-    const flags = head.match(/--[\w-]+/g) ?? [];
-    const variables = flags.map((flag) => (flag in SHORT_TEXTS ? '–' : `\`${variableOf(flag)}\``));
-    return `| \`${head.replaceAll('|', '\\|')}\` | ${[...new Set(variables)].join(', ')} | ${text.replaceAll('|', '\\|')} |`;
-  });
-  return ['| option | variable | meaning |', '|---|---|---|', ...rows].join('\n');
+/** A table for each group of options of the server, and examples. */
+export function serverOptions({ groups, examples }) {
+  const tables = groups.map(({ title, options }) =>
+    [`### ${title}`, '', '| option | variable | meaning |', '|---|---|---|', ...options.map(serverRow)].join('\n'),
+  );
+  return [...tables, ['### Examples', '', exampleBlock(examples)].join('\n')].join('\n\n');
+}
+
+/** A section for each of the other commands. */
+export function commandOptions(commands) {
+  return Object.entries(commands)
+    .map(([title, { purpose, usages, groups, examples, notes = [] }]) => {
+      const rows = groups
+        .filter(({ title: group }) => group !== 'General')
+        .flatMap(({ title: group, options }) =>
+          options.map(({ usage, text }) => `| ${group} | \`${cell(usage)}\` | ${cell(text)} |`),
+        );
+      return [
+        `### ${title}`,
+        '',
+        purpose,
+        '',
+        ['```text', ...usages, '```'].join('\n'),
+        '',
+        '| group | option | meaning |',
+        '|---|---|---|',
+        ...rows,
+        '',
+        exampleBlock(examples),
+        ...notes.flatMap((note) => ['', note]),
+      ].join('\n');
+    })
+    .join('\n\n');
 }

@@ -227,6 +227,9 @@ describe('a server that deviates', () => {
     const wrong = await run(process.execPath, [ENTRY, '--url', 'nowhere', '--user', 'x'], { env }).catch(
       (error) => error,
     );
-    expect([wrong.code, wrong.stderr]).toEqual([2, 'conformance: --url takes http://host:port\n']);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      'conformance: --url must be an address such as http://127.0.0.1:8080; see --help\n',
+    ]);
   });
 });

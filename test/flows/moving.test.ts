@@ -106,7 +106,7 @@ it.each([
   [['copy', '--to', 'sqlite:x'], 2, '--from is missing'],
   [['backup', '--to', 'x', '--keep', '0'], 2, '--keep must be a number from 1'],
   [['restore', '--backup', '/nowhere'], 1, '/nowhere is no backup'],
-  [['restore', '--colour', 'red'], 2, "Unknown option '--colour'"],
+  [['restore', '--colour', 'red'], 2, 'unknown option --colour'],
 ] as const)('what cannot be done is said in a line: %j', async (args, code, said) => {
   const ended = await start('moving', [...args, ...(args[0] === 'copy' ? [] : ['--data', await folder()])]).ended;
   expect(ended).toMatchObject({ code, err: expect.stringContaining(said) });

@@ -127,13 +127,13 @@ describe('the printer command', () => {
   });
 
   it.each([
-    [['virtual', '--colour'], /^printer: Unknown option '--colour'\n$/],
+    [['virtual', '--colour'], /^printer: unknown option --colour; see --help\n$/],
     [['virtual', '--port', 'x'], /^printer: --port takes a number from 0 to 65535\n$/],
     [['virtual', '--port'], /^printer: [^\n]*--port[^\n]*\n$/],
     [['virtual', '--model', 'abacus'], /^printer: --model takes one of epson, [^\n]+\n$/],
     [['decode'], /^printer: decode needs the name of a file\n$/],
     [['decode', '/no/such/file'], /^printer: ENOENT[^\n]+\n$/],
-    [['paint'], /^printer: no command 'paint'; [^\n]+\n$/],
+    [['paint'], /^printer: unknown command "paint" \(available: [^\n]+\n$/],
   ])('refuses %j in one line', async (args, line) => {
     expect(await run(...args).ended).toMatchObject({ code: 2, out: '', err: expect.stringMatching(line) });
   });

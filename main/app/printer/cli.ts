@@ -6,13 +6,16 @@ import { systemClock } from '../../lib/context.ts';
 import { openLog } from '../../lib/logging/log.ts';
 import type { Result } from '../../lib/result.ts';
 import { UsageError } from '../../lib/settings/arguments.ts';
+import { PRINTER_HELP } from '../../lib/settings/command-help.ts';
+import { helpText } from '../../lib/settings/program-help.ts';
 import type { Printer } from '../../printing/contract/printing.ts';
 import { createPrinter } from '../../printing/driver.ts';
 import { parsePrinterUrl } from '../../printing/printer-url.ts';
-import { DECODE_HELP, runDecode } from './decode.ts';
-import { JOURNAL_HELP, runJournal } from './journal.ts';
-import { runTest, TEST_HELP } from './test.ts';
-import { runVirtual, VIRTUAL_HELP } from './virtual.ts';
+import { programVersion } from '../version.ts';
+import { runDecode } from './decode.ts';
+import { runJournal } from './journal.ts';
+import { runTest } from './test.ts';
+import { runVirtual } from './virtual.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -33,17 +36,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   journal: runJournal,
 };
 
-const HELP = [VIRTUAL_HELP, TEST_HELP, JOURNAL_HELP, DECODE_HELP].join('\n\n');
-
 async function run(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(`${HELP}\n`);
+    process.stdout.write(helpText(PRINTER_HELP, programVersion()));
     return name === undefined ? 2 : 0;
+  }
+  if (args.includes('--version')) {
+    process.stdout.write(`${programVersion()}\n`);
+    return 0;
   }
   const command = COMMANDS[name];
   if (command === undefined)
-    throw new UsageError(`no command '${name}'; there are ${Object.keys(COMMANDS).join(', ')}`);
+    throw new UsageError(`unknown command "${name}" (available: ${Object.keys(COMMANDS).join(', ')}); see --help`);
   return command(rest);
 }
 

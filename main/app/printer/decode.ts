@@ -4,9 +4,6 @@ import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
 import { decodeBytes } from '../../printing/picture/printed-ticket.ts';
 import { modelOption } from './model-option.ts';
 
-export const DECODE_HELP = `npm run printer -- decode FILE [--model NAME] [--dots N]
-  Shows what the printer bytes in a file print, and what is wrong with them. Exit code 1 when something is.`;
-
 /** Answers the exit code: 1 when the bytes have faults. */
 export async function runDecode(args: readonly string[]): Promise<number> {
   const parsed = readArguments(args, { model: { type: 'string' }, dots: { type: 'string' } }, 1);

@@ -4,17 +4,6 @@ import { join } from 'node:path';
 import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
 import { type JournalEntry, latestOfEach, readEntries } from '../../printing/journal-files.ts';
 
-export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID] [--number A043]
-  What became of each ticket, one line each: when (UTC), kiosk, number, ticket id, what became of it, and how it was
-  confirmed or why it is not known to be on paper.
-    printed        it is on paper; behind it by what the printer confirmed it
-    not-printed    it is not on paper
-    doubtful       it may be on paper, nobody knows
-    asked, created, sending   on its way at this moment, or the program was ended and has not started again
-    --data DIR     the data folder of the program
-    --device ID    only this kiosk
-    --number N     only tickets with this number`;
-
 const FOLDER = 'print-journal';
 /** A job that has no end yet: it is at work now, or the program was ended and has not started again. */
 const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = {

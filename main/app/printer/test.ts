@@ -16,10 +16,6 @@ import type {
   PrintFaultReason,
 } from '../../printing/contract/printing.ts';
 
-export const TEST_HELP = `npm run printer -- test --printer URL
-  Prints one ticket, as the kiosk would, and says how sure it is that it is on paper. Exit code 1 when it is not.
-    --printer URL  where it is: tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0`;
-
 /** The driver behind a printer URL; its error is one line that says what is wrong with the URL. */
 export type OpenPrinter = (url: string) => Promise<Result<Printer, string>> | Result<Printer, string>;
 

@@ -11,17 +11,6 @@ import { modelOption } from './model-option.ts';
 
 const DEFAULT_PORT = 9100;
 
-export const VIRTUAL_HELP = `npm run printer -- virtual [options]
-  A printer without a printer: shows each ticket and saves its picture.
-    --port N       TCP port, default ${DEFAULT_PORT}; 0 for any free one
-    --host NAME    address to listen at, default 127.0.0.1
-    --pty          a serial line as well (Linux); its path is in the ready line
-    --out DIR      where the pictures go, default a folder for temporary files
-    --dots N       printable width, default 576 (80 mm paper; 58 mm has 384)
-    --model NAME   epson, epson-chinese, clone, clone-58 or mute
-    --baud N       speed of the line, default as fast as it goes
-  Keys while it runs: p paper out or in, l roll nearly empty or not, c cover open or closed, o power off or on, q quit`;
-
 function fileName(ticket: PrintedTicket): string {
   const time = new Date(systemClock.now()).toISOString().slice(0, 23).replaceAll(':', '-').replace('T', ' ');
   const number = ticket.bigText.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 24);

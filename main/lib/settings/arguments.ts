@@ -1,6 +1,6 @@
 /** Parser of command-line arguments. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { messageOf } from '../error-message.ts';
+import { optionFault } from './option-fault.ts';
 
 /** A command line that cannot be obeyed; its message is one line for the person who typed it. */
 export class UsageError extends Error {}
@@ -20,11 +20,10 @@ export function readArguments(
   try {
     parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: positionals > 0 });
   } catch (error) {
-    const message = messageOf(error);
-    throw new UsageError(message.split(/\n|\. /)[0] ?? message);
+    throw new UsageError(optionFault(error, args, Object.keys(options)));
   }
   if (parsed.positionals.length > positionals) {
-    throw new UsageError(`Unexpected argument '${parsed.positionals[positionals]}'`);
+    throw new UsageError(`unexpected argument "${parsed.positionals[positionals]}"; see --help`);
   }
   const values: Record<string, string | boolean | undefined> = {};
   for (const [name, value] of Object.entries(parsed.values)) {

@@ -9,7 +9,8 @@ import { OVERRIDABLE_SETTINGS, type SettingOverride } from '../../site/contract/
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from '../logging/event.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { databaseUrl, hasPassword, withPassword } from './database-url.ts';
-import { type Environment, SECRET_FLAGS, secretVariables, variableOf, withSecretFiles } from './secret-files.ts';
+import { optionFault } from './option-fault.ts';
+import { type Environment, SECRET_FLAGS, variableOf, withSecretFiles } from './secret-files.ts';
 
 export interface Settings {
   readonly host: string;
@@ -141,76 +142,6 @@ const FLAGS = {
   version: { type: 'boolean' },
 } as const;
 
-/** Names separated by commas, in lines of at most 110 characters. */
-function inLines(names: readonly string[]): string {
-  return names.reduce((lines, name) => {
-    const last = lines.slice(lines.lastIndexOf('\n') + 1);
-    return last === '' ? `  ${name}` : `${lines},${last.length + name.length > 110 ? '\n ' : ''} ${name}`;
-  }, '');
-}
-
-export const HELP = `Take a Number: a ticket kiosk and the queue behind it
-
-  --host ADDRESS       where to listen (default 127.0.0.1)
-  --port N             port (default 8080; 0 picks a free one)
-  --data DIR           folder of the database and the print journal
-  --files DIR          folder with media, voice and sign that several servers share, such as a network mount
-                       (default: the data folder)
-  --site FILE          load this site file at the start
-  --no-demo            start with an empty site instead of the demo; the back office has a setup wizard
-  --demo-per-visitor   with npm run serve: give each visitor of the pages a separate demo in memory, for ten minutes
-  --new-database       create an empty database if the database file is lost; restore a backup instead if you have one
-  --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
-  --database-replica URL   read reports from this read replica, while its lag is at most ten seconds
-  --database-wait SECONDS   wait so long for an unavailable PostgreSQL at the start (default 60)
-  --server URL         run as a kiosk client of a remote server; without --device or its key the kiosk shows a
-                       pairing code for an administrator
-  --device-key KEY     key of this device at that server
-  --location ID        location of this kiosk, at a server of several locations without kiosk support
-  --ca FILE            also trust this certificate authority (PEM), for a --server with a private certificate
-  --device ID          which device of the site this kiosk is
-  --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
-                       usb://04b8:0e15  (Windows: serial://COM3)
-  --reader URL         serial:///dev/ttyACM0?baudRate=9600  serial://COM3  evdev:08ff:0009  pcsc:  wedge:
-                       (may be repeated)
-  --lang ID            language of the kiosk before a visitor chooses one
-  --second-screen ID   with the Electron window: show this display of the site on the second screen
-  --second-screen-key KEY   key of that display, when --server names another server
-  --api-authentication on|off   require keys and roles, whatever the site says
-                       (without the option and the setting: on when --host is not a loopback address)
-  --no-open            with npm start: open no browser
-  --window-wait SECONDS   with npm start: open the browser if the Electron window is not ready by then (default 60)
-  --tls-cert FILE --tls-key FILE   serve TLS with this certificate and key (PEM; reloaded when they change)
-  --backup DIR         write scheduled backups to this folder, each in its own subfolder
-  --backup-every HOURS   hours between two backups (default 24)
-  --backup-keep N      number of backups to keep (default 14)
-  --restart-at HH:MM   restart each night at this local time, when no kiosk of this program is in use
-  --drain-seconds N    on shutdown, keep serving for so long while /readyz returns 503, so that load balancers
-                       drain this server (default 0, at most 300)
-  --screen-on COMMAND --screen-off COMMAND   programs with arguments that switch the screen of this machine off while the
-                       location is closed, and on again
-  --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
-  --otel-metrics URL   send the metrics of /metrics to this collector every 30 seconds (OTLP over HTTP)
-  --update-feed URL    check this feed of your organisation once a day, and report a newer version (default: no check)
-  --log-requests       log each request with its id, duration and database queries
-  --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
-  --log-format json|text   log one JSON object or one sentence per line (default json; on a terminal text)
-  --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
-  --allowed-hosts NAMES   host names of this server, separated by commas
-  --trusted-proxies NETWORKS   proxies in front of this server, such as 10.89.77.10,10.0.0.0/8
-                       (these three override the settings public_url, allowed_hosts and trusted_proxies of the site at this server)
-  --allow-machine-restart   allow administrators to reboot this machine from the back office
-  --mail-port N        also allow this port for the mail server of the site (besides 25, 465, 587 and 2525; may be repeated)
-  --check              check the integrity of the database, print each fault, and exit
-  --verify-audit FILE  verify an audit log that was exported as JSON Lines, print each fault and the newest entries, and exit
-  --help  --version
-
-Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables or in files:
-everybody on the machine can read flags. A variable with _FILE names a file that holds the secret:
-${inLines(secretVariables().map((name) => `${name}_FILE`))}
-Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
-`;
-
 const MAX_DRAIN_SECONDS = 300;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
@@ -231,15 +162,15 @@ function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
   return posix.join(data, 'take-a-number');
 }
 
+export const OPTION_NAMES: readonly string[] = Object.keys(FLAGS);
+
 type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean | string[] };
 
 function readFlags(argv: readonly string[]): Result<Values, string> {
   try {
     return ok(parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values);
   } catch (error) {
-    const { message } = error as Error;
-    // Node explains at length; one line is enough.
-    return fail(`${message.split(/\. |\n/)[0]?.replace(/\.$/, '')}; see --help`);
+    return fail(optionFault(error, argv, OPTION_NAMES));
   }
 }
 

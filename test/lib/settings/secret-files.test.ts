@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { helpText } from '../../../main/lib/settings/program-help.ts';
 import { secretVariables } from '../../../main/lib/settings/secret-files.ts';
-import { HELP, readSettings, type Settings } from '../../../main/lib/settings/settings.ts';
+import { SERVER_HELP } from '../../../main/lib/settings/server-help.ts';
+import { readSettings, type Settings } from '../../../main/lib/settings/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +57,7 @@ describe('a secret in a file', () => {
   });
 
   it('is named in the help for each of those variables', () => {
-    const named = new Set(HELP.match(/\b[A-Z_]+_FILE\b/g));
+    const named = new Set(helpText(SERVER_HELP, '1.0.0').match(/\b[A-Z_]+_FILE\b/g));
     expect([...named].sort()).toEqual(
       secretVariables()
         .map((name) => `${name}_FILE`)

@@ -1,0 +1,74 @@
+/** Help of all programs: groups, options and examples. */
+import { describe, expect, it } from 'vitest';
+import { CONFORMANCE_HELP, DATABASE_HELP, PRINTER_HELP, READER_HELP } from '../../../main/lib/settings/command-help.ts';
+import { helpText, type ProgramHelp } from '../../../main/lib/settings/program-help.ts';
+import { SERVER_HELP } from '../../../main/lib/settings/server-help.ts';
+import { OPTION_NAMES, readSettings } from '../../../main/lib/settings/settings.ts';
+
+const PROGRAMS: readonly (readonly [string, ProgramHelp])[] = [
+  ['server', SERVER_HELP],
+  ['database', DATABASE_HELP],
+  ['printer', PRINTER_HELP],
+  ['reader', READER_HELP],
+  ['conformance', CONFORMANCE_HELP],
+];
+
+const flagsIn = (text: string): readonly string[] => text.match(/(?<= |^)--[a-z][\w-]*/g) ?? [];
+const optionsOf = ({ groups }: ProgramHelp): readonly string[] =>
+  groups.flatMap(({ options }) => options.flatMap(({ usage }) => flagsIn(usage)));
+
+describe.each(PROGRAMS)('the help of the %s', (_name, help) => {
+  it('begins with the program and its version, and fits a terminal', () => {
+    const text = helpText(help, '1.2.3');
+    expect(text).toMatch(/^Take a Number 1\.2\.3\n[A-Z]/);
+    expect(text.split('\n').filter((line) => line.length > 130)).toEqual([]);
+  });
+
+  it('has groups with a text for each option, and general options last', () => {
+    expect(help.groups.length).toBeGreaterThanOrEqual(2);
+    for (const { title, options } of help.groups) {
+      expect(title).toMatch(/^[A-Z]/);
+      for (const { usage, text } of options) {
+        expect(usage).toMatch(/^--/);
+        expect(text).toMatch(/^[^\n]{3,}[^.]$/);
+      }
+    }
+    expect(help.groups.at(-1)?.options.map(({ usage }) => usage)).toEqual(['--help', '--version']);
+  });
+
+  it('has two to four examples of options that exist', () => {
+    expect(help.examples.length).toBeGreaterThanOrEqual(2);
+    expect(help.examples.length).toBeLessThanOrEqual(4);
+    const known = new Set(optionsOf(help));
+    for (const { command } of help.examples) {
+      expect(command).toMatch(/^npm (?:start|run [\w:-]+) -- /);
+      const [, ...rest] = command.split(' -- ');
+      expect(flagsIn(rest.join(' ')).filter((flag) => !known.has(flag))).toEqual([]);
+    }
+  });
+});
+
+describe('the help of the server', () => {
+  it('names each option once, and no other', () => {
+    const named = optionsOf(SERVER_HELP).map((flag) => flag.slice(2));
+    expect(named.toSorted()).toEqual(OPTION_NAMES.toSorted());
+  });
+
+  it.each(SERVER_HELP.examples)('has an example that the program accepts: $command', ({ command }) => {
+    const [, args = ''] = command.split(' -- ');
+    expect(readSettings(args.split(' '), {})).toMatchObject({ ok: true });
+  });
+});
+
+describe('a wrong option', () => {
+  it.each([
+    [['--prot', '1'], 'unknown option --prot: did you mean --port?; see --help'],
+    [['--unheard-of'], 'unknown option --unheard-of; see --help'],
+    [['extra'], 'unexpected argument "extra": options begin with --; see --help'],
+    [['--port'], '--port needs a value; see --help'],
+    [['--port', '--no-demo'], '--port needs a value: write --port=VALUE if it begins with a dash; see --help'],
+    [['--no-demo=yes'], '--no-demo takes no value; see --help'],
+  ])('is explained with the fix: %j', (argv, error) => {
+    expect(readSettings(argv, {})).toEqual({ ok: false, error });
+  });
+});
