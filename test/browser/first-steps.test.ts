@@ -86,7 +86,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await page.getByRole('link', { name: 'Lost property' }).waitFor();
   expect(await admin.field('Letter').inputValue()).toBe('H');
   await admin.field('Letter').fill('A');
-  await admin.sees('A is taken already');
+  await admin.sees('A is already used');
 
   // Left in the middle: what is done stays, and the guide goes on where something is missing.
   await page.reload();

@@ -224,7 +224,7 @@ it('listens with a headset and a bare keypad: it ends when they say so or after 
   await visitor.finds(/^Arabic/u);
   expect((await visitor.whole()).at(-1)?.text).toMatch(says('speech.noVoice'));
   await visitor.presses('Enter');
-  await visitor.hears(/no voice here for Arabic.+English/u);
+  await visitor.hears(/No voice is available for Arabic.+English/u);
   await visitor.presses('F1');
   await visitor.hears(says('speech.help'));
   await visitor.presses('ArrowRight');
@@ -249,7 +249,7 @@ it('says what the house has recorded in a language without a voice, and of all e
   await visitor.hears(says('speech.welcome.keys'), says('question'));
   await visitor.chooses(/^Languages/u);
   await visitor.chooses(/^Arabic/u);
-  await visitor.hears(/no voice here for Arabic.+English/u);
+  await visitor.hears(/No voice is available for Arabic.+English/u);
   await expect.poll(heard, { timeout: 30_000 }).toEqual([310]);
   await visitor.presses('ArrowRight');
   await visitor.hears(says('speech.noVoice'));
