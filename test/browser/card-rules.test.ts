@@ -28,14 +28,14 @@ it('are written in the settings, and the kiosk goes by them with the next card',
   const { page } = admin;
   const rules = page.getByRole('group', { name: 'Card rules', exact: true });
   const rule = (number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true });
-  await rules.getByRole('button', { name: /^Add Rules/ }).click();
+  await rules.getByRole('button', { name: /^Add Card rules/ }).click();
   await rule(1)
     .getByLabel(/^Pattern of card values/)
     .fill('7700');
   await rule(1)
     .getByLabel(/^These cards are/)
     .selectOption('block');
-  await rules.getByRole('button', { name: /^Add Rules/ }).click();
+  await rules.getByRole('button', { name: /^Add Card rules/ }).click();
   await rule(2)
     .getByLabel(/^Pattern of card values/)
     .fill('77(');
@@ -79,7 +79,7 @@ it('lists single cards that staff present, counts them, and shows no number agai
   const admin = await Administrator.at(machine, browser, { address: '#/settings' });
   const { page } = admin;
   const rules = page.getByRole('group', { name: 'Card rules', exact: true });
-  await rules.getByRole('button', { name: /^Add Rules/ }).click();
+  await rules.getByRole('button', { name: /^Add Card rules/ }).click();
   const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
   const single = rule.getByRole('group', { name: 'Individual cards', exact: true });
   const number = single.getByLabel(/^Card number/);
