@@ -1,6 +1,8 @@
 // Command-line options as tables, from the same data as --help.
 
 const cell = (text) => text.replaceAll('|', '\\|');
+/** A placeholder such as `<folder>` is no tag. */
+const words = (text) => cell(text).replaceAll('<', '\\<');
 const variableOf = (flag) => `TAN_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
 /** Options without a variable. */
 const PLAIN = new Set(['--help', '--version']);
@@ -8,7 +10,7 @@ const PLAIN = new Set(['--help', '--version']);
 function serverRow({ usage, text }) {
   const flags = usage.match(/--[\w-]+/g) ?? [];
   const variables = flags.map((flag) => (PLAIN.has(flag) ? '–' : `\`${variableOf(flag)}\``));
-  return `| \`${cell(usage)}\` | ${[...new Set(variables)].join(', ')} | ${cell(text)} |`;
+  return `| \`${cell(usage)}\` | ${[...new Set(variables)].join(', ')} | ${words(text)} |`;
 }
 
 const exampleBlock = (examples) =>
@@ -29,7 +31,7 @@ export function commandOptions(commands) {
       const rows = groups
         .filter(({ title: group }) => group !== 'General')
         .flatMap(({ title: group, options }) =>
-          options.map(({ usage, text }) => `| ${group} | \`${cell(usage)}\` | ${cell(text)} |`),
+          options.map(({ usage, text }) => `| ${group} | \`${cell(usage)}\` | ${words(text)} |`),
         );
       return [
         `### ${title}`,

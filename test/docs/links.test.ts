@@ -67,3 +67,13 @@ describe('the links of', () => {
     expect(missing).toEqual([]);
   });
 });
+
+it.each(DOCUMENTS)('%s has no text that a browser takes for a tag', (document) => {
+  const words = proseOf(document)
+    .replaceAll(/`[^`\n]*`/g, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '');
+  const tags = [...words.matchAll(/(?<!\\)<\/?([a-z][\w-]*)[^>\n]*>/gi)].filter(
+    ([tag]) => !/^<(?:br|img|\S+@\S+>)/.test(tag),
+  );
+  expect(tags.map(([tag]) => tag)).toEqual([]);
+});
