@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { QueueClient } from '../../../../main/kiosk/client/queue-client.ts';
 import type { LeasedTicket } from '../../../../main/kiosk/host/offline/lease-records.ts';
 import { type OfflineNumbers, openOfflineNumbers } from '../../../../main/kiosk/host/offline/offline-numbers.ts';
@@ -24,6 +24,14 @@ afterAll(async () => {
   await town.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A device that had several files on one day gets no more numbers on that day. */
+beforeEach(() => nextDayAt('12:00:00'));
+
+function nextDayAt(time: string): void {
+  const tomorrow = new Date(town.clock.now() + 86_400_000).toISOString().slice(0, 10);
+  town.clock.set(`${tomorrow}T${time}Z`);
+}
 
 /** As the town's clock says, while a disk has the time of the machine. */
 const clock: Clock = { now: () => town.clock.now(), after: (ms, callback) => systemClock.after(ms, callback) };
@@ -213,8 +221,7 @@ it('gives nothing before the words for its paper are on the disk', async () => {
 describe('a kiosk whose clock is set', () => {
   /** Numbers that were lent at that time of the next day. */
   async function lentAt(time: string): Promise<Kiosk> {
-    const tomorrow = new Date(town.clock.now() + 86_400_000).toISOString().slice(0, 10);
-    town.clock.set(`${tomorrow}T${time}Z`);
+    nextDayAt(time);
     const kiosk = new Kiosk(await mkdtemp(join(folder, 'set-')));
     onTestFinished(() => kiosk.numbers.close());
     await kiosk.numbers.renew();
