@@ -16,7 +16,14 @@ import { deviceAction, deviceActions, deviceNews, keptDevices } from '../devices
 import { mails, mailWork, waitingMails } from '../mail/operations/mail-operations.ts';
 import { checkInsOf, personalPage, waitingMailsOfIds } from '../personal-data/operations/personal-queries.ts';
 import { earlierOutcome } from '../queue/operations/outcomes.ts';
-import { answer, lastCalls, lastTickets, openAnswers, servedTickets } from '../queue/operations/queries/calls.ts';
+import {
+  answer,
+  lastCalls,
+  lastTickets,
+  openAnswers,
+  servedTickets,
+  serviceLastCalls,
+} from '../queue/operations/queries/calls.ts';
 import { deskQueue } from '../queue/operations/queries/desk-queue.ts';
 import { deskStep } from '../queue/operations/queries/desk-step.ts';
 import { findTickets } from '../queue/operations/queries/find-tickets.ts';
@@ -65,6 +72,7 @@ export const QUERIES = {
   formAnswers,
   answer,
   lastCalls,
+  serviceLastCalls,
   lastTickets,
   queueLocations,
   keptDevices,

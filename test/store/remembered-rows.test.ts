@@ -109,11 +109,12 @@ describe('what SQLite remembers', () => {
     expect(heads(remembered)).toEqual(heads(read));
   }
 
-  /** By desk and by service they are remembered; those of a location are read. */
+  /** Lists of a location, its services and its desks are cached up to 64 calls; the whole list is read. */
   function compareLastCalls(rows: Rows, locationId: string, now: number): void {
     const since = now - MINUTE_MS / 6;
     const all = told(rows.lastCalls({ locationId, since, limit: 1000 }));
     for (const limit of [1, 20]) {
+      expect(told(rows.lastCalls({ locationId, since, limit }))).toEqual(all.slice(0, limit));
       for (const letter of ['a', 'b']) {
         const serviceId = `${locationId}-${letter}`;
         const called = told(rows.lastCalls({ locationId, serviceId, since, limit }));

@@ -536,7 +536,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
           hall.later(1);
           newest = value(await hall.tryCall('callPausedTicket', ids[0] ?? '', desk())).answer.id;
         }
-        for (const of of [{}, { serviceId: hall.service('a'), since: 0 }, { deskId: desk(), since: 0 }]) {
+        for (const of of [{}, { since: 0 }, { serviceId: hall.service('a'), since: 0 }, { deskId: desk(), since: 0 }]) {
           const last = (limit: number) => store.query('lastTickets', { locationId: hall.locationId, limit, ...of });
           expect((await last(3)).map(({ ticket }) => ticket.id)).toEqual(ids.slice(0, 3));
           expect((await last(10)).map(({ ticket }) => ticket.id)).toEqual(ids);
@@ -703,6 +703,35 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect(await last({ limit: 2 })).toEqual(calls.slice(0, 2));
         expect(await last({ limit: 10, serviceId: hall.service('b') })).toEqual([calls[0], calls[2], calls[4]]);
         expect(await last({ limit: 10, deskId: desk(0) })).toEqual([calls[2], calls[5]]);
+        const since = hall.now - 2_000;
+        const lately = async (filter: object): Promise<string[]> =>
+          (await store.query('lastCalls', { locationId: hall.locationId, since, limit: 10, ...filter })).map(
+            ({ answer }) => answer.id,
+          );
+        expect(await lately({})).toEqual(calls.slice(0, 3));
+        expect(await lately({ limit: 2 })).toEqual(calls.slice(0, 2));
+        expect(await lately({ limit: 100 })).toEqual(calls.slice(0, 3));
+        expect(await lately({ serviceId: hall.service('b') })).toEqual([calls[0], calls[2]]);
+        expect(await lately({ serviceId: hall.service('b'), deskId: desk(2) })).toEqual([calls[0]]);
+      });
+
+      it('are read of several services at once: of each the newest, of none before that instant', async () => {
+        const calls: string[] = [];
+        for (const letter of ['a', 'b', 'a']) {
+          const { ticket } = await hall.create({ serviceId: hall.service(letter) });
+          hall.later(1);
+          calls.unshift((await hall.call(ticket.id, desk())).answer.id);
+        }
+        const lastOf = async (since: number, services: readonly string[]): Promise<unknown> => {
+          const found = await store.query('serviceLastCalls', { locationId: hall.locationId, services, since });
+          for (const { serviceId, call } of found) expect(call.ticket.serviceId).toBe(serviceId);
+          return Object.fromEntries(found.map(({ serviceId, call }) => [serviceId, call.answer.id]));
+        };
+        const [a, b] = [hall.service('a'), hall.service('b')];
+        expect(await lastOf(0, [a, b, hall.service('z')])).toEqual({ [a]: calls[0], [b]: calls[1] });
+        expect(await lastOf(hall.now, [a, b])).toEqual({ [a]: calls[0] });
+        expect(await lastOf(0, [b])).toEqual({ [b]: calls[1] });
+        expect(await lastOf(0, [])).toEqual({});
       });
     });
 

@@ -268,6 +268,7 @@ export const QUERY_INPUTS: Inputs<QueueQueries> = {
   formAnswers: ({ served }) => ({ ticketId: served }),
   answer: ({ call }) => ({ answerId: call }),
   lastCalls: ({ hall: { locationId } }) => ({ locationId, limit: 5 }),
+  serviceLastCalls: ({ hall }) => ({ locationId: hall.locationId, services: hall.services, since: 0 }),
   lastTickets: ({ hall: { locationId } }) => ({ locationId, limit: 5 }),
   queueLocations: () => ({}),
   dayRules: ({ hall: { locationId } }) => ({ locationId }),

@@ -32,3 +32,17 @@ export interface LastCallsInput {
   readonly since?: number;
   readonly limit: number;
 }
+
+export interface ServiceLastCallsInput {
+  readonly locationId: string;
+  /** Services whose number was called. */
+  readonly services: readonly string[];
+  /** Calls from this instant on: epoch milliseconds. */
+  readonly since: number;
+}
+
+/** The last call of a number of a service. */
+export interface ServiceLastCall {
+  readonly serviceId: string;
+  readonly call: LastCall;
+}

@@ -84,11 +84,10 @@ async function serviceStates(
 ): Promise<ServiceState[]> {
   const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
   const issued = new Map(queues.map(({ serviceId, lastIssuedNumber }) => [serviceId, lastIssuedNumber]));
-  const calls = await Promise.all(
-    services.map(({ id }) => store.query('lastCalls', { locationId, serviceId: id, since, limit: 1 })),
-  );
-  return services.map((service, index) => {
-    const call = calls[index]?.[0];
+  const calls = await store.query('serviceLastCalls', { locationId, services: services.map(({ id }) => id), since });
+  const lastCall = new Map(calls.map(({ serviceId, call }) => [serviceId, call]));
+  return services.map((service) => {
+    const call = lastCall.get(service.id);
     return {
       id: service.id,
       description: serviceLabel(service),

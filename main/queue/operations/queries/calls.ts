@@ -2,7 +2,13 @@
 
 import { query, type ScopeInput } from '../../../store/contract/scope.ts';
 import { CALL_STATE, TICKET_STATE } from '../../contract/records.ts';
-import type { CalledTicket, LastCall, LastCallsInput } from '../call-records.ts';
+import type {
+  CalledTicket,
+  LastCall,
+  LastCallsInput,
+  ServiceLastCall,
+  ServiceLastCallsInput,
+} from '../call-records.ts';
 
 export const answer = query<ScopeInput['call'], CalledTicket | null>({
   scope: 'call',
@@ -18,6 +24,15 @@ export const lastCalls = query<LastCallsInput, readonly LastCall[]>({
   snapshot: false,
   *run(rows, input) {
     return yield* rows.lastCalls(input);
+  },
+});
+
+/** The last call of each service; none of a service without calls. */
+export const serviceLastCalls = query<ServiceLastCallsInput, readonly ServiceLastCall[]>({
+  scope: 'location',
+  snapshot: false,
+  *run(rows, input) {
+    return yield* rows.lastCallOfServices(input);
   },
 });
 

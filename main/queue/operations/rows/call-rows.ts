@@ -1,6 +1,13 @@
+/** Rows of calls: what the engine reads and writes. */
 import type { Effect } from '../../../database/effect.ts';
 import type { CallRecord, CallState, TicketRecord } from '../../contract/records.ts';
-import type { CalledTicket, LastCall, LastCallsInput } from '../call-records.ts';
+import type {
+  CalledTicket,
+  LastCall,
+  LastCallsInput,
+  ServiceLastCall,
+  ServiceLastCallsInput,
+} from '../call-records.ts';
 import type { StoredTicket } from './tickets.ts';
 
 export interface AnswerRows {
@@ -32,4 +39,6 @@ export interface AnswerRows {
   /** The open answer of each desk that has one. */
   openAnswers(locationId: string): Effect<readonly CalledTicket[]>;
   lastCalls(input: LastCallsInput): Effect<readonly LastCall[]>;
+  /** In one statement on PostgreSQL, however many services a location has. */
+  lastCallOfServices(input: ServiceLastCallsInput): Effect<readonly ServiceLastCall[]>;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../database/postgres/statement.ts';
 import { ANSWER } from '../../../database/tables/queue-tables.ts';
 import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
-import type { CalledTicket, LastCallsInput } from '../../operations/call-records.ts';
+import type { CalledTicket, LastCallsInput, ServiceLastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
 import { ANSWER_COLUMN } from '../columns.ts';
 import { DROP_ANSWER, GIVE_ANSWER } from '../queue-statements.ts';
@@ -74,6 +74,13 @@ const LAST = new Map(
     const text = `${CALLED} WHERE ${conditions.join(' AND ')} ORDER BY answer.called_at DESC, answer.id DESC LIMIT $3`;
     return [filters.join(), statement(['last-calls', ...filters].join('-of-'), text)];
   }),
+);
+
+const LAST_OF_SERVICES = statement(
+  'last-call-of-services',
+  `SELECT newest.*, service.id AS numbered FROM unnest($2::text[]) AS service (id)
+  CROSS JOIN LATERAL (${CALLED} WHERE answer.location_id = $1 AND answer.called_at >= $3
+    AND answer.number_service_id = service.id ORDER BY answer.called_at DESC, answer.id DESC LIMIT 1) AS newest`,
 );
 
 type JoinedRow = PostgresTicketRow & { readonly [Field in keyof CallRecord as `answer.${Field}`]: CallRecord[Field] };
@@ -238,6 +245,14 @@ export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers 
       const last = LAST.get(Object.keys(filters).join());
       if (last === undefined) throw new Error('There is no such list of last calls.');
       return (yield* session.ask<JoinedRow>(last, [of, since, limit, ...Object.values(filters)])).map(calledTicket);
+    },
+    *lastCallOfServices({ locationId: of, services, since }: ServiceLastCallsInput) {
+      const rows = yield* session.ask<JoinedRow & { readonly numbered: string }>(LAST_OF_SERVICES, [
+        of,
+        services,
+        since,
+      ]);
+      return rows.map(({ numbered, ...row }) => ({ serviceId: numbered, call: calledTicket(row as JoinedRow) }));
     },
   };
 }

@@ -229,17 +229,30 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<CallRec
           ?.map(called)
           .filter((each) => each !== null) ?? lastCalls(db, input),
       ),
+    lastCallOfServices: ({ locationId, services, since }) =>
+      atOnce(
+        services.flatMap((serviceId) => {
+          const [id] = recent.of('service', serviceId, { locationId, since, limit: 1 });
+          const call = id === undefined ? null : called(id);
+          return call === null ? [] : [{ serviceId, call }];
+        }),
+      ),
   };
 }
 
-/** Those of a desk or a service today; null when something else was asked for. */
+/** More calls of a whole location are read from the database. */
+const MAX_OF_LOCATION = 64;
+
+/** Cached last calls of a desk, a service or a location; null when the cache has no such list. */
 function recentOf(
   recent: RecentCalls,
   { locationId, serviceId, deskId, since, limit }: LastCallsInput,
 ): readonly string[] | null {
-  if (since === undefined || (serviceId === undefined) === (deskId === undefined)) return null;
+  if (since === undefined || (serviceId !== undefined && deskId !== undefined)) return null;
   const asked = { locationId, since, limit };
-  return serviceId === undefined ? recent.of('desk', deskId ?? '', asked) : recent.of('service', serviceId, asked);
+  if (serviceId !== undefined) return recent.of('service', serviceId, asked);
+  if (deskId !== undefined) return recent.of('desk', deskId, asked);
+  return limit > MAX_OF_LOCATION ? null : recent.of('location', locationId, asked);
 }
 
 /** Newest first. Those of a location have an index in that order, so its past costs nothing. */

@@ -1,4 +1,4 @@
-/** Cache of the last calls of each desk and service. */
+/** Cache of the last calls of each location, desk and service. */
 import type { CallRecord } from '../../contract/records.ts';
 
 /** A call, with the service whose number was called. */
@@ -9,10 +9,13 @@ export interface CallPlace {
   readonly calledAt: number;
 }
 
-/** The last calls of each desk and of each service. An index for either would be written with every call, on a page of its own for each desk. */
+/** Whose last calls a list has. */
+type CallList = 'location' | 'desk' | 'service';
+
+/** An index by desk or service would be written with every call, on a page of its own for each desk. */
 export interface RecentCalls {
   /** Ids of those since that instant, newest first. */
-  of(by: 'desk' | 'service', id: string, asked: Asked): readonly string[];
+  of(by: CallList, id: string, asked: Asked): readonly string[];
   /** Tells of a new one. */
   note(answer: CallRecord, numberServiceId: string): void;
   /** Tells of one that never was. */
@@ -35,7 +38,7 @@ interface List {
 interface OfLocation {
   /** Nothing is known of what was before. */
   readonly since: number;
-  /** Of each desk and service at most so many. */
+  /** Each list has at most so many. */
   readonly kept: number;
   readonly lists: Map<string, List>;
 }
@@ -50,7 +53,8 @@ export function createRecentCalls(load: (locationId: string, since: number) => r
   const known = new Map<string, OfLocation>();
   let count = 0;
 
-  const keysOf = ({ deskId, numberServiceId }: CallPlace): readonly string[] => [
+  const keysOf = (locationId: string, { deskId, numberServiceId }: CallPlace): readonly string[] => [
+    keyOf('location', locationId),
     keyOf('desk', deskId),
     keyOf('service', numberServiceId),
   ];
@@ -86,7 +90,7 @@ export function createRecentCalls(load: (locationId: string, since: number) => r
       count = 0;
     }
     const here: OfLocation = { since, kept: Math.max(KEPT, limit), lists: new Map() };
-    for (const call of load(locationId, since)) for (const key of keysOf(call)) put(here, key, call);
+    for (const call of load(locationId, since)) for (const key of keysOf(locationId, call)) put(here, key, call);
     known.set(locationId, here);
     return here;
   }
@@ -108,7 +112,7 @@ export function createRecentCalls(load: (locationId: string, since: number) => r
       const here = known.get(locationId);
       if (here === undefined || calledAt < here.since) return;
       const call = { id, deskId, numberServiceId, calledAt };
-      for (const key of keysOf(call)) put(here, key, call);
+      for (const key of keysOf(locationId, call)) put(here, key, call);
     },
     drop({ id, locationId }) {
       for (const list of known.get(locationId)?.lists.values() ?? []) {
@@ -118,7 +122,7 @@ export function createRecentCalls(load: (locationId: string, since: number) => r
   };
 }
 
-const keyOf = (by: 'desk' | 'service', id: string): string => `${by} ${id}`;
+const keyOf = (by: CallList, id: string): string => `${by} ${id}`;
 
 function isBefore(one: CallPlace, other: CallPlace): boolean {
   return one.calledAt === other.calledAt ? one.id < other.id : one.calledAt < other.calledAt;
