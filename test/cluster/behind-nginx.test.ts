@@ -205,7 +205,7 @@ async function told(front: string, headers: Readonly<Record<string, string>>) {
 const AWAY = { status: 503, errno: 131, comesAgain: true, page: 200 };
 
 /** A database that can be away for these who reach it by this line, and servers over it that have pages. */
-async function openHouse() {
+async function openServedTown() {
   const { url } = await newDatabase();
   const line = await openDatabaseLine(url);
   let isThere = true;
@@ -223,7 +223,7 @@ async function openHouse() {
 }
 
 it('while the database is away each is told so and when to come again, and pages come', async () => {
-  const { line, goAway, open } = await openHouse();
+  const { line, goAway, open } = await openServedTown();
   const towns = [await open({ database: line.url })];
   for (const _ of [2, 3]) towns.push(await open({ database: line.url, site: null }));
   const front = await startPackagedNginx(
@@ -238,7 +238,7 @@ it('while the database is away each is told so and when to come again, and pages
 });
 
 it('a server that alone has lost the database is passed by', async () => {
-  const { url, line, goAway, open } = await openHouse();
+  const { url, line, goAway, open } = await openServedTown();
   const towns = [await open({ database: line.url })];
   for (const _ of [2, 3]) towns.push(await open({ database: url, site: null }));
   const front = await startPackagedNginx(

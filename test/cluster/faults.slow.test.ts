@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { startPackagedNginx } from '../helpers/nginx.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
-import type { House } from './house.ts';
-import { type HouseDayOptions, playHouse } from './play-house.ts';
+import { type BusyDayOptions, playBusyDay } from './busy-day.ts';
+import type { ServerGroup } from './server-group.ts';
 
 const OPERATIONS = Number(process.env.PROVE_OPERATIONS ?? 600);
 const DESKS = 6;
@@ -35,7 +35,7 @@ interface Row {
 
 /** What a fault can do harm with. */
 interface Scene {
-  readonly house: House;
+  readonly servers: ServerGroup;
   readonly cluster: Cluster;
   /** Runs SQL in the database of the queue. */
   readonly sql: (sql: string) => Promise<string>;
@@ -46,14 +46,14 @@ interface Fault {
   readonly name: string;
   readonly harm: (scene: Scene) => Promise<void>;
   readonly start?: (database: string) => Promise<Started>;
-  readonly behind?: HouseDayOptions['behind'];
+  readonly behind?: BusyDayOptions['behind'];
   /** The cluster that has the queue at the end. */
   readonly clusterAtEnd?: () => Cluster;
   /** Words that the log or an answer must have. */
   readonly told?: RegExp;
 }
 
-interface Started extends NonNullable<HouseDayOptions['start']> {
+interface Started extends NonNullable<BusyDayOptions['start']> {
   readonly close?: () => Promise<void>;
 }
 
@@ -101,25 +101,25 @@ async function setFor(database: Cluster, settings: readonly string[], ms: number
 const FAULTS: readonly Fault[] = [
   {
     name: 'kill -9 of each server, twice',
-    async harm({ house }) {
+    async harm({ servers }) {
       for (let kill = 0; kill < 6; kill += 1) {
-        await house.killNext();
+        await servers.killNext();
         await after(3_000);
       }
     },
   },
   {
     name: 'SIGTERM of each server',
-    async harm({ house }) {
-      for (const number of [0, 1, 2]) await house.restart(number);
+    async harm({ servers }) {
+      for (const number of [0, 1, 2]) await servers.restart(number);
     },
   },
   {
     name: 'a server stopped for 10 s (SIGSTOP)',
-    async harm({ house }) {
-      house.signal(2, 'SIGSTOP');
+    async harm({ servers }) {
+      servers.signal(2, 'SIGSTOP');
       await after(10_000);
-      house.signal(2, 'SIGCONT');
+      servers.signal(2, 'SIGCONT');
     },
   },
   {
@@ -321,9 +321,9 @@ if (existsSync(FAKETIME)) {
       environmentOf: (number): Readonly<Record<string, string>> =>
         number === 2 && isAhead ? { LD_PRELOAD: FAKETIME, FAKETIME: '+25h', FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {},
     }),
-    async harm({ house }) {
+    async harm({ servers }) {
       isAhead = true;
-      await house.restart(2);
+      await servers.restart(2);
       await after(8_000);
     },
   });
@@ -340,7 +340,7 @@ async function play(fault: Fault, database: Cluster): Promise<Row> {
   const tell = (what: string): void => void told.set(what, (told.get(what) ?? 0) + 1);
   let againAfterMs = Number.POSITIVE_INFINITY;
   try {
-    const day = await playHouse({
+    const day = await playBusyDay({
       database: url,
       operations: OPERATIONS,
       script: SCRIPT,
@@ -356,9 +356,9 @@ async function play(fault: Fault, database: Cluster): Promise<Row> {
       ...(fault.behind === undefined ? {} : { behind: fault.behind }),
       databaseAtEnd: () => last().url('queue'),
       refused: (status, errno) => tell(status === 0 ? 'no answer' : `${status} errno ${errno}`),
-      async disturb(house, done) {
+      async disturb(servers, done) {
         while (done() < OPERATIONS / 4) await after(20);
-        await fault.harm({ house, cluster: database, sql: (sql) => database.sql('queue', sql), done });
+        await fault.harm({ servers, cluster: database, sql: (sql) => database.sql('queue', sql), done });
         const [healedAt, doneThen] = [performance.now(), done()];
         while (done() === doneThen) await after(1);
         againAfterMs = performance.now() - healedAt;

@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newDatabase } from '../helpers/postgres-database.ts';
-import { playHouse } from './play-house.ts';
+import { playBusyDay } from './busy-day.ts';
 
 const OPERATIONS = 400;
 /** Whether the machine is fast or slow: after so many operations. */
@@ -16,7 +16,7 @@ it('servers that are killed one after the other lose nothing, call nobody twice 
   };
   const { url } = await newDatabase();
   const script = new URL('./server-child.ts', import.meta.url);
-  const day = await playHouse({ database: url, operations: OPERATIONS, script, desks: 6, nextKill });
+  const day = await playBusyDay({ database: url, operations: OPERATIONS, script, desks: 6, nextKill });
   expect(day).toMatchObject({ operations: OPERATIONS, faults: [] });
   expect(day.kills).toBeGreaterThan(0);
   expect(day.moves).toBeGreaterThan(0);

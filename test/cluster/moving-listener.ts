@@ -1,7 +1,7 @@
 /** Somebody who listens to a location at whatever server is there, goes on at another with `since`, and misses nothing. */
 import { WebSocket } from 'ws';
 import type { EventMessage } from '../../main/events/contract/events.ts';
-import type { House } from './house.ts';
+import type { ServerGroup } from './server-group.ts';
 
 export interface MovingListener {
   /** Each change that was heard, once, by its number: `ticket.called 01a1…`. */
@@ -15,7 +15,11 @@ export interface MovingListener {
 const TRY_AGAIN_MS = 20;
 
 /** Resolves with its first state. */
-export async function openMovingListener(house: House, location: string, first: number): Promise<MovingListener> {
+export async function openMovingListener(
+  servers: ServerGroup,
+  location: string,
+  first: number,
+): Promise<MovingListener> {
   const heard = new Map<number, string>();
   const faults: string[] = [];
   let last: number | null = null;
@@ -52,7 +56,7 @@ export async function openMovingListener(house: House, location: string, first: 
 
   function open(): void {
     if (closed) return;
-    const [address] = house.doors(first + moves + 1);
+    const [address] = servers.doors(first + moves + 1);
     if (address === undefined) {
       setTimeout(open, TRY_AGAIN_MS);
       return;

@@ -5,7 +5,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openCluster } from '../helpers/postgres-cluster.ts';
-import { playHouse } from './play-house.ts';
+import { playBusyDay } from './busy-day.ts';
 
 const OPERATIONS = Number(process.env.PROVE_OPERATIONS ?? 200_000);
 const DESKS = 24;
@@ -35,7 +35,7 @@ it(
       const began = performance.now();
       const database = cluster.url('queue');
       const script = new URL('../../main/serve.ts', import.meta.url);
-      const day = await playHouse({
+      const day = await playBusyDay({
         database,
         operations: OPERATIONS,
         script,

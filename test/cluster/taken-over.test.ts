@@ -51,7 +51,7 @@ it('mail, days and limits are those of the next server when theirs is killed in 
 
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('duties-child.ts', import.meta.url)), database, letterbox.authority],
+    [fileURLToPath(new URL('leader-jobs-child.ts', import.meta.url)), database, letterbox.authority],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));

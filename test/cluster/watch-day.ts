@@ -1,9 +1,9 @@
 /** How soon several servers know what one of them was told, and how soon one goes on with what a killed one did alone. */
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import type { House } from './house.ts';
+import type { ServerGroup } from './server-group.ts';
 
-export interface HouseWatch {
+export interface DayWatch {
   /** Of each kill of a server with duties: milliseconds until others had all of them; infinite when nobody had before the next kill. */
   readonly takeovers: readonly number[];
   /** Of each change of a desk's name: milliseconds from its answer until every other server that was there told the new one. */
@@ -18,7 +18,7 @@ const BETWEEN_CHANGES_MS = 1_000;
 const GIVE_UP_MS = 60_000;
 
 /** @param desk whose name is changed, in turn at each server. */
-export async function watchHouse(house: House, database: string, desk: string): Promise<HouseWatch> {
+export async function watchDay(servers: ServerGroup, database: string, desk: string): Promise<DayWatch> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   const takeovers: number[] = [];
@@ -38,20 +38,20 @@ export async function watchHouse(house: House, database: string, desk: string): 
 
   /** Whose the duties of the killed one were is seen by their changing hands: all of them go by the same clock. */
   async function watchDuties(): Promise<void> {
-    let kills = house.kills;
+    let kills = servers.kills;
     let known = await holders();
     while (!stopped) {
       await after(LOOK_MS);
-      if (house.kills === kills) {
+      if (servers.kills === kills) {
         known = await holders();
         continue;
       }
-      kills = house.kills;
+      kills = servers.kills;
       const before = known;
       const killedAt = performance.now();
       let takenAfter: number | null = null;
       // The next kill comes later than any loan lasts.
-      while (!stopped && house.kills === kills) {
+      while (!stopped && servers.kills === kills) {
         known = await holders();
         const isTaken = [...known].some(([name, holder]) => holder !== before.get(name));
         if (isTaken && !isFree(known)) takenAfter ??= performance.now() - killedAt;
@@ -85,7 +85,7 @@ export async function watchHouse(house: House, database: string, desk: string): 
   }
 
   async function change(number: number): Promise<void> {
-    const [first, ...others] = house.doors(number);
+    const [first, ...others] = servers.doors(number);
     if (first === undefined || others.length === 0) return;
     const name = `Desk ${number}`;
     const headers = { 'content-type': 'application/json' };

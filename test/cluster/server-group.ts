@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-export interface House {
+export interface ServerGroup {
   /** Addresses of the servers that answer now, beginning with that of this number. */
   doors(first: number): readonly string[];
   /** Kills one without a word. It is being started again when this resolves. */
@@ -23,7 +23,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface ServerGroupOptions {
   readonly database: string;
   readonly servers: number;
   /** What is started with `--database`, and says `ready` and its address. */
@@ -45,9 +45,9 @@ interface Server {
 /** A shell that ends the program when we are gone, however that came about. */
 const GUARDED = '"$@" & server=$!; (cat >/dev/null; kill -KILL $server) <&3 & wait $server';
 
-export async function openHouse(options: HouseOptions): Promise<House> {
+export async function openServerGroup(options: ServerGroupOptions): Promise<ServerGroup> {
   const { database, servers: count, script, databaseOf = () => database, environmentOf = () => ({}), hear } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'servers-'));
   const path = fileURLToPath(script);
   let kills = 0;
   let closed = false;
@@ -137,7 +137,7 @@ const PATIENCE_MS = 120_000;
 
 /** What a clerk's or kiosk's program does: the same request with the same key, at one server after another, until one answers. */
 export async function askUntilAnswered(
-  house: House,
+  servers: ServerGroup,
   first: number,
   operation: string,
   { key, parameters }: { readonly key: string; readonly parameters: object },
@@ -146,7 +146,7 @@ export async function askUntilAnswered(
   const giveUpAt = performance.now() + PATIENCE_MS;
   let fault: unknown = null;
   while (performance.now() < giveUpAt) {
-    for (const address of house.doors(first)) {
+    for (const address of servers.doors(first)) {
       try {
         const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
           method: 'POST',

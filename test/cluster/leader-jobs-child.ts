@@ -1,4 +1,4 @@
-/** A server that has all duties of a database and sends its mail to a server of that authority. Meant to be killed. */
+/** A server that leads all jobs and sends mail to that authority. A test kills it. */
 import { silentLog, systemClock } from '../../main/lib/context.ts';
 import { startMail } from '../../main/mail/service/mail.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';

@@ -1,4 +1,4 @@
-/** What servers of one database tell each other of themselves: devices that are in touch, what they are to do, screens that wait for a key, tries to log in, and cards that are nobody’s. */
+/** State shared by the servers of one database: devices in touch, their actions, pairing, login attempts, unknown cards. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,11 +1,11 @@
 /** A busy day at two halls, at servers that are killed one after the other; and what must be true of it. */
 import pg from 'pg';
 import { openTown } from '../helpers/town.ts';
-import { askUntilAnswered, type House, type HouseOptions, openHouse } from './house.ts';
 import { type MovingListener, openMovingListener } from './moving-listener.ts';
-import { type HouseWatch, watchHouse } from './watch-house.ts';
+import { askUntilAnswered, openServerGroup, type ServerGroup, type ServerGroupOptions } from './server-group.ts';
+import { type DayWatch, watchDay } from './watch-day.ts';
 
-export interface HouseDay {
+export interface BusyDay {
   readonly operations: number;
   readonly kills: number;
   /** How often listeners went on at another server. */
@@ -13,14 +13,14 @@ export interface HouseDay {
   readonly tickets: number;
   readonly calls: number;
   readonly events: number;
-  /** Milliseconds; see `HouseWatch`. Empty when it was not watched. */
+  /** Milliseconds; see `DayWatch`. Empty when it was not watched. */
   readonly takeovers: readonly number[];
   readonly spreads: readonly number[];
   /** What must not be; empty when all is well. */
   readonly faults: readonly string[];
 }
 
-export interface HouseDayOptions {
+export interface BusyDayOptions {
   readonly database: string;
   readonly operations: number;
   readonly script: URL;
@@ -29,9 +29,9 @@ export interface HouseDayOptions {
   /** One is killed whenever it resolves; given how many operations are done. */
   readonly nextKill?: (done: () => number) => Promise<void>;
   /** Instead of kills: does harm while the day goes on, which lasts until it settles and all operations are done. */
-  readonly disturb?: (house: House, done: () => number) => Promise<void>;
+  readonly disturb?: (group: ServerGroup, done: () => number) => Promise<void>;
   /** How servers are started. */
-  readonly start?: Pick<HouseOptions, 'databaseOf' | 'environmentOf' | 'hear'>;
+  readonly start?: Pick<ServerGroupOptions, 'databaseOf' | 'environmentOf' | 'hear'>;
   /** Gives the one address behind which the servers are; without it clients know each of them. */
   readonly behind?: (addresses: readonly string[]) => Promise<string>;
   /** Where the database is at the end; `database` without it. */
@@ -50,7 +50,7 @@ const HALLS = ['north', 'south'] as const;
 const SERVICES = ['a', 'b', 'c'];
 const LISTENERS_AT_EACH = 3;
 
-function houseSite(count: number): object {
+function busySite(count: number): object {
   const desks = Array.from({ length: count }, (_, index) => index + 1);
   const each = <T>(make: (hall: string) => T[]): T[] => HALLS.flatMap(make);
   return {
@@ -78,25 +78,25 @@ interface Answered {
   readonly refused: string[];
 }
 
-export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
+export async function playBusyDay(options: BusyDayOptions): Promise<BusyDay> {
   const { database, operations, script, nextKill, disturb, say, refused, waiting = 0 } = options;
   // The site, and the schema.
-  await (await openTown({ database, site: houseSite(options.desks) })).close();
-  const servers = await openHouse({ database, servers: SERVERS, script, ...options.start });
+  await (await openTown({ database, site: busySite(options.desks) })).close();
+  const servers = await openServerGroup({ database, servers: SERVERS, script, ...options.start });
   const listeners: MovingListener[] = [];
   const answered: Answered = { created: [], called: [], refused: [] };
   let started = 0;
   let done = 0;
-  let watch: HouseWatch | null = null;
+  let watch: DayWatch | null = null;
   let isDisturbed = disturb !== undefined;
-  let house: House = servers;
+  let group: ServerGroup = servers;
   try {
     const front = await options.behind?.(servers.doors(0));
-    if (front !== undefined) house = { ...servers, doors: () => [front] };
-    if (options.watched === true) watch = await watchHouse(house, database, `${HALLS[0]}-1`);
+    if (front !== undefined) group = { ...servers, doors: () => [front] };
+    if (options.watched === true) watch = await watchDay(group, database, `${HALLS[0]}-1`);
     for (const hall of HALLS) {
       for (let number = 0; number < LISTENERS_AT_EACH; number += 1) {
-        listeners.push(await openMovingListener(house, hall, number));
+        listeners.push(await openMovingListener(group, hall, number));
       }
     }
     const killing = (async () => {
@@ -120,7 +120,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
       clerks.map(async ({ hall, desk }, door) => {
         for (let round = 0; started < operations || isDisturbed; round += 1) {
           started += 1;
-          await operate(house, { hall, desk, door, round, isDrawing: round < waiting }, answered, refused);
+          await operate(group, { hall, desk, door, round, isDrawing: round < waiting }, answered, refused);
           done += 1;
         }
       }),
@@ -161,7 +161,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
 
 /** A ticket, and then a call, by turns. */
 async function operate(
-  house: House,
+  group: ServerGroup,
   {
     hall,
     desk,
@@ -176,14 +176,14 @@ async function operate(
     readonly isDrawing: boolean;
   },
   { created, called, refused }: Answered,
-  again?: HouseDayOptions['refused'],
+  again?: BusyDayOptions['refused'],
 ): Promise<void> {
   const key = `${hall} ${desk} ${round}`;
   if (isDrawing || round % 2 === 0) {
     const service = `${hall}-${SERVICES[(Math.floor(round / 2) + desk) % SERVICES.length]}`;
     const parameters = { service_id: service };
     const asked = { key, parameters };
-    const { success, ticket } = (await askUntilAnswered(house, door + round, 'createticket', asked, again)) as {
+    const { success, ticket } = (await askUntilAnswered(group, door + round, 'createticket', asked, again)) as {
       success?: boolean;
       ticket?: { id: string; number: string };
     };
@@ -192,7 +192,7 @@ async function operate(
     return;
   }
   const parameters = { desk_id: `${hall}-${desk}`, user_id: `${hall}-${desk}`, services: [] };
-  const answer = (await askUntilAnswered(house, door + round, 'callnextticket', { key, parameters }, again)) as {
+  const answer = (await askUntilAnswered(group, door + round, 'callnextticket', { key, parameters }, again)) as {
     success?: boolean;
     errno?: number;
     answer?: { ticket: { id: string } };
@@ -217,7 +217,7 @@ async function lost(database: string, { created, called }: Answered): Promise<re
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string; calls: number }>(
-      // Counted in one go: asked for each ticket, a large house takes hours.
+      // Counted in one go: asked for each ticket, a large location takes hours.
       `SELECT ticket.id, coalesce(calls, 0) AS calls FROM ticket LEFT JOIN
        (SELECT location_id, ticket_id, count(*)::int AS calls FROM answer GROUP BY location_id, ticket_id) AS answered
        ON answered.location_id = ticket.location_id AND answered.ticket_id = ticket.id`,

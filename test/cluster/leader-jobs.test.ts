@@ -1,4 +1,4 @@
-/** What only one of several servers does: who does it, and who does when that one is gone. */
+/** Jobs that only one server of a database runs, and their takeover when that server is gone. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ async function openServer(loanMs: number): Promise<Store> {
 }
 
 /** A server with its webhooks; the first brings the site. */
-async function openHouse(): Promise<Town> {
+async function openTownAtDatabase(): Promise<Town> {
   const given = townSite();
   const site = {
     ...given,
@@ -60,7 +60,7 @@ async function openHouse(): Promise<Town> {
 /** Numbers of the tickets that were told of, in the order of their coming. */
 const told = (): readonly number[] => receiver.arrived.map(({ body }: Arrived) => body.ticket.number);
 
-describe('backups of a house that has a folder for them', () => {
+describe('backups of servers that have a backup folder', () => {
   it('are made by one server, and by the next when that one is gone: what is due by then, and no more', async () => {
     const to = mkdtempSync(join(tmpdir(), 'heirs-'));
     onTestFinished(() => rmSync(to, { recursive: true, force: true }));
@@ -196,7 +196,7 @@ describe('a duty', () => {
 
 describe('webhooks of several servers', () => {
   it('are told of every ticket once and in order, whichever server drew it', async () => {
-    const [first, second] = [await openHouse(), await openHouse()];
+    const [first, second] = [await openTownAtDatabase(), await openTownAtDatabase()];
     for (let round = 0; round < 5; round += 1) {
       await second.createTicket('Passports');
       await first.createTicket('Passports');
@@ -213,7 +213,7 @@ describe('webhooks of several servers', () => {
   });
 
   it('go on at once when somebody says so at another server', async () => {
-    const [first, second] = [await openHouse(), await openHouse()];
+    const [first, second] = [await openTownAtDatabase(), await openTownAtDatabase()];
     receiver.behaviour = answer(410);
     await second.createTicket('Passports');
     await vi.waitUntil(async () => (await second.store.query('webhookProgress', {}))[0]?.pausedAt != null, PATIENT);
@@ -226,7 +226,7 @@ describe('webhooks of several servers', () => {
   });
 
   it('lose nothing when the server that sends them is killed: another goes on within seconds', async () => {
-    await (await openHouse()).close();
+    await (await openTownAtDatabase()).close();
     towns.length = 0;
     const child = spawn(
       process.execPath,
