@@ -1,4 +1,4 @@
-/** Signing in, and who has signed in. */
+/** Endpoints for login and the session. */
 import type { NoParameters } from '../../forms/contract/rest/forms.ts';
 import type { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { endpoint } from '../../rest/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Keys and passwords: how users get theirs, and how an administrator gives and ends them. Ours but for `login`. */
+/** REST operations for login, passwords and keys. Extensions, except `login`. */
 
 import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY, REVOKE_USER } from '../../devices/contract/endpoints.ts';
 import { codedRefusal } from '../../lib/coded-refusal.ts';
@@ -33,7 +33,7 @@ interface LoginServices {
 
 const MUST_CHANGE = codedRefusal('password_change_required', { parameter: 'new_password' });
 
-/** Logs in: the user with a key, or why not. */
+/** Checks the password and issues a login token, or returns the reason for the refusal. */
 async function logIn(
   auth: Auth,
   site: Site,
@@ -75,7 +75,7 @@ const login = ({ auth, log }: LoginServices) =>
     },
   });
 
-/** A user's own password, whether or not there was one. All keys of the user end; a new one comes back. */
+/** Changes the caller's own password, or sets the first one. Revokes all tokens of the user and returns a new one. */
 const changePassword = ({ auth }: LoginServices) =>
   operation({
     name: 'change_password',
@@ -87,7 +87,7 @@ const changePassword = ({ auth }: LoginServices) =>
     parameters: PasswordParameters,
     answer: PasswordAnswer,
     async handle({ password, new_password }, { caller, address, now }) {
-      // Without a key there is nobody whose password it could be, also while none is asked for.
+      // Without a token there is no user, even while authentication is off.
       if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
       const { user } = caller;
       const attempt = { user, name: user.id, address, password, mayBeWithout: true };

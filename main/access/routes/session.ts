@@ -1,4 +1,4 @@
-/** REST operations for login, logout and the session. */
+/** REST operations for the session and logout. */
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
@@ -21,7 +21,7 @@ interface SessionServices {
   readonly auth: Auth;
 }
 
-/** Where a page of staff begins: who its key says it is, or who may sit there. */
+/** The user or device of the key, or the users to choose from. */
 const session = operation({
   name: 'session',
   area: 'access',
@@ -32,7 +32,7 @@ const session = operation({
   answer: SessionAnswer,
   async handle(_parameters, { caller, keysAsked, site }) {
     const device = caller.kind === 'device' ? caller.device : null;
-    // Who may sit there is for those who may sit there: a kiosk stands among visitors.
+    // Only a counter or a page without a key gets the list of users: a kiosk is in a public room.
     const sitsThere = device === null ? caller.kind === 'anyone' : isCounter(device);
     const users = sitsThere ? site.users.filter(({ state }) => state === 1).map((user) => userShape(user, site)) : [];
     return ok({
@@ -53,7 +53,7 @@ const session = operation({
   },
 });
 
-/** Signing out: this one key ends, wherever a copy of it may be. */
+/** Logout: revokes this token only, and every copy of it. */
 const endSession = ({ auth }: SessionServices) =>
   operation({
     name: 'end_session',
@@ -64,7 +64,7 @@ const endSession = ({ auth }: SessionServices) =>
     parameters: NoParameters,
     answer: DoneAnswer,
     async handle(_parameters, { caller }) {
-      // Without a key there is nothing to end, also while none is asked for.
+      // Without a token there is nothing to revoke, even while authentication is off.
       if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
       await auth.endKey(caller.key);
       return ok({ success: true });

@@ -4,22 +4,26 @@
  * The limits of servers and kiosks in one table.
  */
 
-/** So many wrong guesses a minute; more are refused, right ones too. */
+/** Wrong guesses per minute. Above the limit, right guesses are refused too. */
 export interface WindowPolicy {
-  /** Of one caller at one address. */
+  /** Limit per caller and address. */
   readonly own: number;
-  /** Of a caller at all addresses, of an address and of a location. */
+  /** Limit per caller at all addresses, per address and per location. */
   readonly shared: number;
-  /** Of all callers without a key at one address; null where they may read at once what others have to guess. */
+  /**
+   * Limit for all callers without a key at one address. Null: without a key they can read the data without guessing.
+   */
   readonly withoutKey: number | null;
 }
 
 export const WINDOW_MS = 60_000;
 
-/** Guesses that a server refuses. A wrong card is often held there again, and the next visitor must not have to wait for that. */
+/**
+ * Limits enforced by servers. Visitors often hold a wrong card to the reader again, and the next visitor must not wait.
+ */
 export const GUESS_WINDOWS = {
   card: { own: 10, shared: 30, withoutKey: null },
-  /** Each visitor shows a card, and most are in no rule. Several kiosks without keys may have one address. */
+  /** Every visitor shows a card, and most cards match no rule. Several kiosks without keys can share one address. */
   'card-rule': { own: 20, shared: 120, withoutKey: 120 },
   appointment: { own: 10, shared: 30, withoutKey: null },
   username: { own: 10, shared: 30, withoutKey: null },
@@ -28,20 +32,20 @@ export const GUESS_WINDOWS = {
   ticket: { own: 5, shared: 5, withoutKey: 5 },
 } as const satisfies Readonly<Record<string, WindowPolicy>>;
 
-/** Codes that are typed at one kiosk, by whichever visitor. */
+/** Limit for codes typed at one kiosk, for all its visitors together. */
 export const TYPED_CODES = { own: 5 } as const;
 
-/** Passwords wait for their turn instead of being refused, so that no stranger locks an account. */
+/** Passwords are delayed instead of refused, so that no stranger can lock an account. */
 export const PASSWORD_POLICY = {
-  /** Before the next guess for a name, by how many were wrong lately. */
+  /** Delay before the next guess for a name, by the number of recent wrong guesses. */
   pausesMs: [0, 0, 0, 250, 500, 1_000, 2_000, 4_000],
-  /** Wrong guesses in a row of one address, for whichever names. */
+  /** Wrong guesses in a row from one address, for any names. */
   addressBudget: 20,
-  /** One of them comes back in this time. */
+  /** Time after which the address regains one guess. */
   budgetEveryMs: 3_000,
-  /** Wrong guesses are forgotten when none has come for so long. */
+  /** Wrong guesses expire after this time without another one. */
   forgetMs: 15 * 60_000,
 } as const;
 
-/** The PIN of an operator panel: the wait doubles with each wrong one, and a right one ends it. */
+/** PIN of an operator panel: the delay doubles with each wrong PIN, and a right PIN resets it. */
 export const PANEL_PIN_POLICY = { free: 2, firstMs: 30_000, maxMs: 3_600_000 } as const;

@@ -1,22 +1,20 @@
 /**
  * Detection of two machines with one device key.
  *
- * Pure.
- *
- * A program that restarts has another run too, but the one before is never heard again.
+ * After a restart a device also has a new run id, but the earlier run sends nothing more.
  */
 
-/** Runs of one device as they were heard. */
+/** Runs of one device, with the times of their messages. */
 export interface HeardRuns {
   readonly current: string;
-  /** Runs that spoke before the current one; epoch milliseconds of their last word. */
+  /** Last message of each earlier run: epoch milliseconds. */
   readonly earlier: Readonly<Record<string, number>>;
-  /** When a run spoke that another one had followed; null: never. */
+  /** When an earlier run last sent a message after its successor had started; null: never. */
   readonly sharedAt: number | null;
 }
 
 export const NO_RUNS: HeardRuns = { current: '', earlier: {}, sharedAt: null };
-/** Two machines speak at least once a minute each. */
+/** Each machine sends a message at least once a minute. */
 const SHARED_MS = 180_000;
 const REMEMBERED_MS = 600_000;
 
@@ -32,7 +30,7 @@ export function hearRun(heard: HeardRuns, run: string, now: number): HeardRuns {
   };
 }
 
-/** When it can be taken to be over if nothing more is heard; null: no key is shared. */
+/** When the alarm ends unless both runs send again; null: the key is not shared. */
 export function sharedUntil({ sharedAt }: HeardRuns, now: number): number | null {
   return sharedAt !== null && Math.abs(now - sharedAt) < SHARED_MS ? sharedAt + SHARED_MS : null;
 }

@@ -8,18 +8,18 @@ const { budgetEveryMs, forgetMs } = PASSWORD_POLICY;
 
 export interface AttemptCount {
   wrong: number;
-  /** Of the last try: epoch milliseconds. */
+  /** Time of the last attempt: epoch milliseconds. */
   at: number;
-  /** How much of the budget was used up then. */
+  /** Used part of the budget at that time. */
   spent: number;
 }
 
-/** A clock that was set back brings nothing back, and locks nobody out. */
+/** Used part of the budget now. A clock that was set back neither restores budget nor locks anyone out. */
 export function spentNow({ spent, at }: AttemptCount, now: number): number {
   return Math.max(0, spent - Math.max(0, now - at) / budgetEveryMs);
 }
 
-/** What several know of the same: each has seen some of it, or all. */
+/** Merges counts of several servers, of which each can have seen only a part. */
 export function together(tallies: readonly AttemptCount[], now: number): AttemptCount {
   const counted = tallies.filter(({ at }) => at <= now && now - at < forgetMs);
   if (counted.length === 0) return { wrong: 0, at: now - forgetMs, spent: 0 };
@@ -31,10 +31,10 @@ export function together(tallies: readonly AttemptCount[], now: number): Attempt
   };
 }
 
-/** Names, addresses or keys that are kept in mind of those who try. */
+/** Maximum number of names, addresses or keys in a map. */
 const MAX_KEPT = 10_000;
 
-/** Set anew, so that the map's order is that of the last use; what was used longest ago is forgotten. */
+/** Sets a value and evicts the least recently used one. Deleting first keeps the map in order of use. */
 export function keepLatest<Value>(
   map: Map<string, Value>,
   key: string,
@@ -50,7 +50,7 @@ export function keepLatest<Value>(
   }
 }
 
-/** Hashes of guessed names, ids and addresses for the database. */
+/** Hashes guessed names, ids and addresses for the database. */
 export type Cover = (key: string) => string;
 
 /** @param secret of the installation, the same at all servers */

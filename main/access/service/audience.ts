@@ -1,23 +1,23 @@
 /**
  * Event audiences that a caller may join.
  *
- * Everybody of one audience is shown the same of a ticket.
+ * All members of one audience see the same fields of a ticket.
  */
 import { DEVICE_TYPE } from '../../site/contract/site.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * - `staff`: everything. Users with the role `acl_qmpad_access`, and the devices at which staff works.
- * - `office`: other users. Devices, but nobody's names.
- * - `public`: displays, kiosks and other devices, and whoever asks for no more.
- * - `visitor`: whoever draws a ticket and hands it to its visitor.
- * - `stranger`: who has shown no key, keys for reports, and receivers of webhooks that get nothing personal.
+ * - `staff`: all fields. Users with the permission `acl_qmpad_access`, and devices that staff use.
+ * - `office`: other users. Sees devices, but no names.
+ * - `public`: displays, kiosks and other devices, and callers that ask for this audience.
+ * - `visitor`: a device that issues a ticket and gives it to the visitor.
+ * - `stranger`: callers without a key, report API keys, and webhook receivers without personal data.
  */
 export type Audience = 'staff' | 'office' | 'public' | 'visitor' | 'stranger';
 
-/** The role that may read the details of tickets. */
+/** Permission to read ticket details. */
 const DETAILS_ROLE = 'acl_qmpad_access';
-/** Devices at which staff works. */
+/** Devices that staff use. */
 export const STAFF_DEVICES = [DEVICE_TYPE.qmPad, DEVICE_TYPE.concierge] as const;
 
 export function audienceOf(
@@ -37,7 +37,7 @@ export function audienceOf(
   }
 }
 
-/** Whoever draws a ticket gets it as its visitor may have it. */
+/** Audience for the response to a caller that issues a ticket: what its visitor may see. */
 export function drawerOf(audience: Audience): Audience {
   return audience === 'staff' ? audience : 'visitor';
 }

@@ -1,4 +1,4 @@
-/** Everything about keys, put together. */
+/** Authentication service: tokens, device keys, passwords and rate limits. */
 
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import { type Clock, systemClock } from '../../lib/context.ts';
@@ -14,44 +14,43 @@ import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
 
 export interface AuthOptions {
   readonly site: SiteHolder;
-  /** Signs the keys of users; at least 32 random bytes, the same at every start. */
+  /** Signs login tokens; at least 32 random bytes, the same at every start. */
   readonly secret: Buffer;
-  /** What the command line says; null leaves it to the site, and to where the server listens. */
+  /** Value of the command line; null: the site setting decides, or else the listening address. */
   readonly wanted: 'on' | 'off' | null;
   readonly beyondLoopback: boolean;
-  /** Where servers of one database tell each other of wrong tries; null where there are none. */
+  /** Shares failed attempts between servers of one database; null with a single server. */
   readonly others?: Store['peers']['bulletin'];
-  /** For the pauses between logins. */
+  /** Clock for the delays between logins. */
   readonly clock?: Clock;
 }
 
 export interface Auth {
   readonly guard: Guard;
   readonly passwords: Passwords;
-  /** Of all that can be guessed. */
+  /** Rate limits for everything that can be guessed. */
   readonly guesses: GuessLimits;
   /**
-   * Whether keys are asked for. When nobody has said so, they are as soon as others may reach the server: it listens to
-   * them, the site says under which names or through which proxies they come, or a proxy says that one did.
-   *
-   * @param forwarded whether the request bears a header of a proxy.
+   * Whether requests need a key. Without an explicit setting, they do as soon as other machines can reach the server:
+   * it listens beyond loopback, the site names public hosts or proxies, or the request came through a proxy.
+   * @param forwarded whether the request has a proxy header
    */
   isOn(site: Site, forwarded: boolean): boolean;
-  /** A new key for a user who has been recognised. */
+  /** Issues a login token for an authenticated user. */
   keyFor(user: User, now: number): string;
-  /** Whether the user has to choose a password before anything else. */
+  /** Whether the user must choose a password before any other operation. */
   mustChange(user: User): boolean;
-  /** Ends one key of a user, for good. A key of an older program, which has no id, ends all of that user's. */
+  /** Revokes one token of a user. A token of an older version has no id, so this revokes all tokens of the user. */
   endKey(key: ReadKey): Promise<void>;
-  /** Ends all keys of a user. */
+  /** Revokes all tokens of a user. */
   revokeUser(userId: string, by?: AuditActor): Promise<void>;
-  /** Makes a device's key; the one that it had ends. */
+  /** Issues a device key and revokes the previous one. */
   newDeviceKey(deviceId: string, by?: AuditActor): Promise<string>;
   revokeDevice(deviceId: string, by?: AuditActor): Promise<void>;
-  /** Makes a key for reports; the one before ends. */
+  /** Issues a report API key and revokes the previous one. */
   newReportKey(id: string, by?: AuditActor): Promise<string>;
   endReportKey(id: string, by?: AuditActor): Promise<void>;
-  /** A key for a device of this process: never stored, gone with the process. */
+  /** Key for a device of this process. It is kept in memory only. */
   internalKey(deviceId: string): string;
 }
 
@@ -68,7 +67,7 @@ export function createAuth(options: AuthOptions): Auth {
       ? (settings.api_authentication ?? (beyondLoopback || forwarded || isForOthers(settings)))
       : wanted === 'on';
 
-  /** Keeps the hash of a key in the place of the one before, and gives the key, which nobody can look up again. */
+  /** Replaces the stored hash and returns the key, which cannot be read again. */
   async function keep(kind: 'device' | 'report_key', id: string, key: string, by?: AuditActor): Promise<string> {
     await credentials.write([{ kind, id, secret: hashKey(key) }], by);
     return key;
@@ -101,7 +100,7 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** Whether the site speaks of ways by which others reach the server. */
+/** Whether the site has settings for access from other machines. */
 export function isForOthers({ public_url, allowed_hosts, trusted_proxies }: SiteSettings): boolean {
   return public_url !== '' || allowed_hosts.length > 0 || trusted_proxies.length > 0;
 }

@@ -1,7 +1,7 @@
 /**
  * Authentication of requests by key or token.
  *
- * Reads the key of a request and looks at what its owner may do.
+ * Reads the key of a request and checks the permissions of its owner.
  */
 import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO, type Errno } from '../../lib/errno.ts';
@@ -18,16 +18,14 @@ import { DEVICE_KEY_PREFIX, hashKey, REPORT_KEY_PREFIX } from './random-keys.ts'
 export interface GuardDeps {
   readonly keys: UserKeys;
   readonly credentials: CredentialBook;
-  /** Devices of this process, which have keys that nobody else knows: hash of the key → id. */
+  /** Keys of this process's own devices: hash of the key → device id. */
   readonly internal: ReadonlyMap<string, string>;
 }
 
 export interface Guard {
   /**
-   * The caller, or 101 to 104, or 119 for a device that is switched off. Where no key is needed, one that nobody here
-   * has given counts as none.
-   *
-   * @param keysAsked whether this request needs one, as `Auth.isOn` says.
+   * The caller; or errors 101 to 104, or 119 for a disabled device. Without authentication, an unknown key is ignored.
+   * @param keysAsked whether this request needs a key, as returned by `Auth.isOn`
    */
   admit(
     authorization: string | undefined,
@@ -49,7 +47,7 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
     const own = internal.get(hash);
     const found = site.device(own ?? credentials.deviceWith(hash) ?? '');
     if (found === undefined) {
-      // The key of a kiosk of this process is always good, but the site may have no such device.
+      // The key of a kiosk in this process is always valid, but its device can be missing in the site.
       return fail(own === undefined ? { errno: ERRNO.keyInvalid } : { errno: ERRNO.notFound, parameter: 'device_id' });
     }
     return found.state === 1
@@ -62,7 +60,7 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
     if (!owner.ok) return fail({ errno: owner.error });
     const { userId, generation, keyId } = owner.value;
     const found = site.user(userId);
-    // A user may have a username that is another one's id: only the id counts here.
+    // A username can equal another user's id: only the id counts here.
     const isSame = found?.id === userId && found.state === 1;
     const current = credentials.user(userId)?.generation ?? 0;
     const isGood = isSame && generation === current && !credentials.isEnded(keyId);
@@ -89,14 +87,14 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
       if (authorization === undefined || authorization === '') {
         return on && rule.withoutKey !== true ? fail({ errno: ERRNO.keyMissing }) : ANYONE;
       }
-      // Whoever logs in may still send an old key along.
+      // A login request can still carry an old key.
       if (rule.withoutKey === true) return ANYONE;
       const key = BEARER.exec(authorization)?.[1];
       const caller = key === undefined ? UNREADABLE : ownerOf(key, site, now);
-      // Where no key is asked for, one that is old or somebody else's takes nothing away.
+      // Without authentication, an expired or unknown key must not cause a refusal.
       if (!caller.ok && !on && FOREIGN.has(caller.error.errno)) return ANYONE;
       if (!caller.ok) return caller;
-      // Where everybody may do everything, a key that may only read reports does not make more of its bearer, nor less.
+      // Without authentication, a report API key gives its owner neither more nor fewer rights than no key.
       if (!on) return caller.value.kind === 'report_key' ? ANYONE : caller;
       const refusal = ruleFault(rule, caller.value);
       return refusal === null ? caller : fail({ ...refusal, by: callerId(caller.value) });
@@ -123,10 +121,10 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
   }
 }
 
-/** @param isBound whether the user works at some locations only */
+/** @param isBound whether the user is limited to some locations */
 function roleFault({ roles = [], orRoles = [] }: AccessRule, has: readonly string[], isBound: boolean): Refusal | null {
   const missing = roles.find((role) => !has.includes(role));
-  // The back office changes all locations at once, and who may do what in them.
+  // `admin_site` changes all locations and the permissions in them.
   const isWide = roles.includes('admin_site');
   if (missing === undefined && !(isWide && isBound)) return null;
   const other = orRoles.filter((role) => has.includes(role));

@@ -1,13 +1,13 @@
 /**
- * A secret that goes to one destination only, with that destination beside it.
+ * Secret bound to one destination.
  *
- * Settings and secrets are read apart, and another server may change either at any moment. A secret that says itself where it belongs
- * cannot follow a destination that has changed, whatever was read first.
+ * Settings and secrets are read separately, and another server can change either at any time. A secret that carries the
+ * digest of its destination is never sent to a changed destination, whichever was read first.
  */
 import { createHash } from 'node:crypto';
 import type { SiteSettings, Webhook } from '../../site/contract/site.ts';
 
-/** 43 letters of a SHA-256 in base64url; what an earlier version kept has no such beginning. */
+/** A SHA-256 digest in base64url has 43 characters; secrets stored by earlier versions lack this prefix. */
 const BOUND = /^to:([\w-]{43}):(.*)$/s;
 
 export type Destination = string;
@@ -26,12 +26,12 @@ export function webhookDestination({ url }: Pick<Webhook, 'url'>): Destination {
   return url;
 }
 
-/** @returns what is kept of it; empty when there is no secret. */
+/** @returns the text to store; empty without a secret */
 export function boundSecret(secret: string, destination: Destination): string {
   return secret === '' ? '' : `to:${digestOf(destination)}:${secret}`;
 }
 
-/** The secret, or an empty text when it belongs elsewhere. One that an earlier version kept belongs where it was at the upgrade. */
+/** The secret, or an empty text when it is bound to another destination. A secret of an earlier version is unbound. */
 export function secretFor(kept: string, destination: Destination): string {
   const [, of, secret] = BOUND.exec(kept) ?? [];
   if (secret === undefined) return kept;

@@ -1,26 +1,22 @@
-/**
- * Caller of a request: user, device, API key or anonymous.
- *
- * User, device, API key or anonymous.
- */
+/** Caller of a request: user, device, API key or anonymous. */
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import type { Role } from '../../site/contract/roles.ts';
 import type { Device, ReportKey, User } from '../../site/contract/site.ts';
 import type { SiteEditor } from '../../site/service/site-holder.ts';
 import type { ReadKey } from './login-tokens.ts';
 
-/** Who makes a request. */
+/** Caller of a request. */
 export type Caller =
-  /** Somebody, while authentication is off, or where nobody needs a key. */
+  /** Anonymous: authentication is off, or the operation needs no key. */
   | { readonly kind: 'anyone' }
-  /** `roles`: all that the user has, those of a set of the house too. */
+  /** `roles`: all permissions of the user, including those of permission sets. */
   | { readonly kind: 'user'; readonly user: User; readonly roles: readonly string[]; readonly key: ReadKey }
-  /** `inside`: a device of this very process. */
+  /** `inside`: a device of this process. */
   | { readonly kind: 'device'; readonly device: Device; readonly inside: boolean }
   /** A program that reads reports. */
   | { readonly kind: 'report_key'; readonly reportKey: ReportKey };
 
-/** Of the user, device or key for reports; empty for anyone. */
+/** Id of the user, device or report API key; empty for anonymous callers. */
 export function callerId(caller: Caller): string {
   switch (caller.kind) {
     case 'anyone':
@@ -34,16 +30,16 @@ export function callerId(caller: Caller): string {
   }
 }
 
-/** The same among callers of all kinds. */
+/** Name that is unique among callers of all kinds. */
 export function callerName(caller: Caller): string {
   return `${caller.kind} ${callerId(caller)}`;
 }
 
-/** The caller as the audit log names them. */
+/** The caller as recorded in the audit log. */
 export function auditActor(caller: Caller): AuditActor {
   switch (caller.kind) {
     case 'anyone':
-    // Reads only: the log never hears of it.
+    // Report API keys only read, so they never appear in the log.
     case 'report_key':
       return { kind: 'console', id: '' };
     case 'user':
@@ -53,7 +49,7 @@ export function auditActor(caller: Caller): AuditActor {
   }
 }
 
-/** The caller as somebody who changes the site. While no keys are needed, everybody may change everything. */
+/** The caller as an editor of the site. Without authentication, everyone can edit everything. */
 export function siteEditor({
   caller,
   keysAsked,
@@ -64,23 +60,23 @@ export function siteEditor({
   return { ...auditActor(caller), isFree: !keysAsked };
 }
 
-/** Who may call an operation while authentication is on. */
+/** Access rule of an operation, for use while authentication is on. */
 export interface AccessRule {
-  /** A user needs every one of them; with none, any user with a valid key may. */
+  /** A user needs all of these permissions; without any, every user with a valid token is allowed. */
   readonly roles?: readonly Role[];
   /**
-   * Any one of these will do instead: `admin_branch` for users of some locations, who see and change what belongs to those; `audit_view`
-   * for who reads all of it.
+   * Any one of these is enough instead: `admin_branch` for users who manage some locations, `audit_view` for users who
+   * only read.
    */
   readonly orRoles?: readonly Role[];
-  /** No user may, whatever the roles. */
+  /** No users, whatever their permissions. */
   readonly devicesOnly?: boolean;
-  /** The kinds of devices that may, with a key of their own. */
+  /** Device types that are allowed with their own key. */
   readonly devices?: readonly number[];
-  /** Whether report API keys may. */
+  /** Whether report API keys are allowed. */
   readonly reportKeys?: boolean;
-  /** Whether metrics keys may. */
+  /** Whether metrics keys are allowed. */
   readonly metricsKeys?: boolean;
-  /** Nobody needs a key. */
+  /** Public: no key needed. */
   readonly withoutKey?: boolean;
 }

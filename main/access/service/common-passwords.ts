@@ -1,8 +1,7 @@
 /**
  * Common passwords, and passwords made from the organisation's names.
  *
- * Those that most people take, and those that a house gives away by its own names. Looked at when a password is set;
- * nobody is kept out for one that was set before.
+ * Checked when a password is set; existing passwords stay valid.
  */
 import type { Location, SiteFile, User } from '../../site/contract/site.ts';
 
@@ -11,24 +10,24 @@ export const GUESSABLE = 'is one of the passwords that are tried first; choose a
 export const GUESSABLE_PIN = 'is one of the PINs that are tried first; choose another one';
 
 const PRODUCT = 'takeanumber';
-/** Shorter names are part of many good passwords. */
+/** Shorter names occur in many good passwords. */
 const SHORTEST_NAME = 4;
 
 let reading: Promise<ReadonlySet<string>> | null = null;
 
-/** Some 18,000, in small letters. Read once, when the first password is set, and kept. */
+/** About 18,000 lower-case passwords. Loaded for the first check, then cached. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { default: list } = await import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } });
   return new Set(list);
 }
 
-/** @param site whose names are no secrets */
+/** @param site whose names count as guessable */
 export async function isGuessable(
   password: string,
   user: Pick<User, 'id' | 'username' | 'name'>,
   site: Pick<SiteFile, 'locations'>,
 ): Promise<boolean> {
-  // A number or a sign behind a word makes it no better.
+  // A digit or symbol after a word does not make it stronger.
   const word = wordOf(password);
   if (wordsIn([PRODUCT, user.id, user.username, user.name]).has(word) || namesIn(site.locations).has(word)) return true;
   reading ??= readCommon();
@@ -38,7 +37,7 @@ export async function isGuessable(
 
 const ofLocations = new WeakMap<readonly Location[], ReadonlySet<string>>();
 
-/** A site file may bring thousands of passwords. */
+/** Cached: a site file can bring thousands of passwords. */
 function namesIn(locations: readonly Location[]): ReadonlySet<string> {
   const names = ofLocations.get(locations) ?? wordsIn(locations.map(({ name }) => name));
   ofLocations.set(locations, names);
@@ -60,7 +59,9 @@ function bare(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The same few digits again and again (`000000`, `121212`, `123123`), or a run up or down (`345678`, `987654`). */
+/**
+ * The same few digits repeated (`000000`, `121212`, `123123`), or an ascending or descending run (`345678`, `987654`).
+ */
 export function isGuessablePin(pin: string): boolean {
   if (/^(.{1,3})\1+$/.test(pin)) return true;
   const steps = new Set([...pin].slice(1).map((digit, place) => (Number(digit) - Number(pin[place]) + 10) % 10));

@@ -1,4 +1,4 @@
-/** The credentials of the store, at hand for every request. */
+/** In-memory copy of the stored credentials, used by every request. */
 
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import type { SiteSettings, Webhook } from '../../site/contract/site.ts';
@@ -8,35 +8,35 @@ import { mailDestination, secretFor, webhookDestination } from './bound-secret.t
 
 export interface CredentialBook {
   user(id: string): Credential | undefined;
-  /** Id of the device that has a key with this hash. */
+  /** Id of the device whose key has this hash. */
   deviceWith(keyHash: string): string | undefined;
-  /** How often the key of a device was made anew or revoked. */
+  /** Number of times that the device key was replaced or revoked. */
   deviceGeneration(id: string): number;
-  /** The credential of a key for reports, by its id or by its hash; never one that has ended. */
+  /** Credential of a valid report API key, by its id or hash. */
   reportKey(id: string): Credential | undefined;
   reportKeyWith(keyHash: string): Credential | undefined;
-  /** Whether a user's key was signed out. */
+  /** Whether a login token was signed out. */
   isEnded(keyId: string): boolean;
-  /** The hash of the PIN that opens the operator panel of a kiosk; empty when it has none. */
+  /** Hash of the PIN of a kiosk's operator panel; empty without a PIN. */
   panelPin(deviceId: string): string;
-  /** What signs for a webhook at its address; empty when it has none for that address. */
+  /** Signing secret for a webhook at its address; empty when there is none for this address. */
   webhookSecret(webhook: Pick<Webhook, 'id' | 'url'>): string;
-  /** What the program logs in with at the mail server of these settings; empty when there is none for that server. */
+  /** Password for the mail server of these settings; empty when there is none for this server. */
   mailPassword(settings: SiteSettings | undefined): string;
-  /** Whether a secret is kept, wherever it belongs. */
+  /** Whether a secret is stored, for any destination. */
   has(kind: Credential['kind'], id: string): boolean;
-  /** @param by who makes the change, for the audit log; without it the program itself. */
+  /** @param by actor for the audit log; without it the program itself */
   write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
-  /** Calls back when any of them has changed. Returns how to stop. */
+  /** Subscribes to changes of any credential. Returns the unsubscribe function. */
   onReload(listener: () => void): () => void;
-  /** Reads what has changed. Once it has settled, everything written before counts. */
+  /** Loads changes. When it resolves, everything written before the call is included. */
   reload(): Promise<void>;
 }
 
-/** There is one mail server for the whole house; the id is that of the settings. */
+/** The organisation has one mail server, so the id is fixed. */
 export const MAIL_ID = 'settings';
 
-/** Reads them, and follows what any server changes. */
+/** Loads all credentials and follows changes of any server. */
 export async function openCredentials(store: Store): Promise<CredentialBook & { close(): void }> {
   const all = new Map<string, Credential>();
   const devices = new Map<string, string>();
@@ -47,7 +47,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
 
   const of = (kind: Credential['kind'], id: string): Credential | undefined => all.get(`${kind}\n${id}`);
 
-  /** Each only if it is newer: two readings may cross. */
+  /** Takes a credential only if it is newer: two reads can overlap. */
   function take(one: Credential): void {
     const { kind, id, secret, generation } = one;
     const before = of(kind, id);
@@ -84,7 +84,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
   await reload();
   const stop = store.onSite((told, wentBack = false) => {
     if (wentBack) revision = null;
-    // A store that is away for a moment is asked again.
+    // The next notice retries when the store is unavailable.
     if (revision === null || told > revision) reload().catch(() => {});
   });
   return {

@@ -12,7 +12,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** The file as it may be kept and shown: without passwords, PINs and secrets. */
+/** The site file without passwords, PINs and secrets, for storage and export. */
 export function withoutSecrets<File extends SiteSetup>(file: File): File {
   const open =
     file.users.every(({ password }) => password === undefined) &&
@@ -24,7 +24,7 @@ export function withoutSecrets<File extends SiteSetup>(file: File): File {
   return {
     ...file,
     ...(file.settings?.mail_password === undefined ? {} : { settings }),
-    // What has none stays the very same, so that it counts as unchanged.
+    // An entry without a secret keeps its identity, so that it counts as unchanged.
     users: file.users.map((given): User => {
       if (given.password === undefined) return given;
       const { password: _password, ...user } = given;
@@ -44,10 +44,8 @@ export function withoutSecrets<File extends SiteSetup>(file: File): File {
 }
 
 /**
- * What is wrong with the passwords and PINs of a site file, each fault by its path. A password that its user has already is no
- * new one.
- *
- * @param site the same as it will be
+ * Faults of the passwords and PINs in a site file, by path. A password that the user already has is not checked again.
+ * @param site the site with the file applied
  */
 export async function passwordFaults(
   { users, devices }: SiteFile,
@@ -70,8 +68,9 @@ export async function passwordFaults(
 }
 
 /**
- * A new password, a user who is switched off or gone and a device or a key for reports that is gone end the keys that they
- * had. A password that a user has already, as when the same file is loaded at every start, changes nothing.
+ * Credential changes that follow a site edit. A new password, a disabled or deleted user, and a deleted device or
+ * report API key revoke the earlier tokens and keys. A password that the user already has changes nothing, so that a
+ * site file can be loaded at every start.
  */
 export async function credentialChanges(
   before: SiteSetup,
@@ -103,7 +102,7 @@ export async function credentialChanges(
   ];
 }
 
-/** Whoever is gone has no key any more, and no secret. */
+/** Removes the credentials of deleted entries. */
 function ends(
   kind: CredentialChange['kind'],
   before: readonly Identified[],
@@ -114,7 +113,7 @@ function ends(
   return gone.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ kind, id, secret: '' }));
 }
 
-/** A PIN goes with its kiosk. One that the kiosk has already changes nothing. */
+/** PINs of added, changed and deleted kiosks. A PIN that the kiosk already has changes nothing. */
 async function pinChanges(
   before: SiteSetup,
   after: SiteSetup,
@@ -135,8 +134,8 @@ async function pinChanges(
 }
 
 /**
- * Its secret has to sign, so that it is kept as it is; it goes with the webhook, and with its address: a receiver at another address
- * gets a secret of its own.
+ * Webhook secrets. They are stored in plain text because they sign messages. A deleted webhook or a changed address
+ * removes the secret: a receiver at another address gets its own.
  */
 function webhookChanges(before: SiteSetup, after: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
   const addresses = new Map(before.webhooks.map((webhook) => [webhook.id, webhookDestination(webhook)]));
@@ -151,7 +150,10 @@ function webhookChanges(before: SiteSetup, after: SiteSetup, book: CredentialBoo
   return [...ends('webhook', before.webhooks, after.webhooks), ...given];
 }
 
-/** It has to be said to the mail server, so that it is kept as it is; another server, port, protection or user takes it away. */
+/**
+ * Mail password. It is stored in plain text because the mail server needs it. Another server, port, encryption or user
+ * removes it.
+ */
 function mailChanges(before: SiteSetup, after: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
   const password = after.settings?.mail_password;
   const to = mailDestination(after.settings);

@@ -10,13 +10,13 @@ const DONE = 'first-administrator';
 export interface NewAdministrator {
   readonly username: string;
   readonly password: string;
-  /** To be called once somebody could see the password; until then the next start makes another one. */
+  /** Records that the password was shown. Until then, each start generates another one. */
   shown(): Promise<void>;
 }
 
 /**
- * Makes the first administrator, once in the life of a data folder, with a random password that is good for one login.
- * A site that brought an administrator with a password of its own keeps to that: then it is null.
+ * Creates the first administrator, once per data folder, with a random one-time password. Null when the site file
+ * already has an administrator with a password.
  */
 export async function ensureAdministrator(site: SiteHolder, store: Store): Promise<NewAdministrator | null> {
   if ((await store.readMeta(DONE)) !== null) return null;
@@ -31,12 +31,12 @@ export async function ensureAdministrator(site: SiteHolder, store: Store): Promi
     await store.writeMeta(DONE, 'the site brought one');
     return null;
   }
-  // One whose password nobody has seen: the program ended before it was shown.
+  // An administrator whose password was never shown: the program ended first.
   const unseen = users.find(({ id }) => credentials.user(id)?.mustChange === true);
   const username = unseen?.username ?? freeName(site);
   const id = unseen?.id ?? username;
   const password = randomBytes(12).toString('base64url');
-  // The password first: there is never an administrator without one.
+  // Stores the password first, so that no administrator ever exists without one.
   await credentials.write([{ kind: 'user', id, secret: await hasher.hash(password), mustChange: true }]);
   if (unseen === undefined) {
     const loaded = await site.load({

@@ -1,14 +1,14 @@
 /**
  * Rate limits for guesses of codes, cards, passwords and PINs.
  *
- * How many are free is in `access/rules/guess-policy.ts`. Three ways to slow down a guesser:
- *
- * - Windows. A caller at an address has so many wrong guesses in a minute; right ones are refused too while that is used up.
- *   A caller at all addresses, an address (IPv6: its /64) and a location have more; only those who guessed wrong lately wait for these.
- *   Callers without a key at one address are one caller. They are counted apart, so that they never make a caller with a key wait.
- *   So the owner of a right code, who has guessed nothing, is never kept out by the guesses of others.
- * - Passwords wait for their turn (`login-throttle.ts`): checking one is expensive, and no stranger may lock an account.
- * - PINs of operator panels: the kiosk waits (`kiosk/panel/pin-gate.ts`), also without its server; here servers share what it counts.
+ * The limits are in `access/rules/guess-policy.ts`. Three mechanisms slow down a guesser:
+ * - Windows. A caller at an address has a number of wrong guesses per minute; above it, right guesses are refused too.
+ *   A caller at all addresses, an address (IPv6: its /64) and a location have higher limits. These apply only to
+ *   callers with a recent wrong guess. Callers without a key at one address count as one caller, apart from callers
+ *   with a key. So other people's guesses never lock out the owner of a right code.
+ * - Passwords are delayed (`login-throttle.ts`): a check is expensive, and no stranger may lock an account.
+ * - PINs of operator panels: the kiosk delays them (`kiosk/panel/pin-gate.ts`), also while offline. Servers share the
+ *   counts.
  */
 import type { Clock } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -28,27 +28,27 @@ export type Guessed = keyof typeof GUESS_WINDOWS;
 
 export interface Guesser {
   readonly caller: Caller;
-  /** IP address from which the request comes. */
+  /** IP address of the request. */
   readonly address: string;
-  /** Where the code would be good, if the request says so. */
+  /** Location of the code, if the request names one. */
   readonly locationId?: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** One guess that is not looked up yet. The caller must end it in any case. */
+/** One pending guess. The caller must end it in any case. */
 export interface Guess {
   end(wasRight: boolean): void;
 }
 
 /** Rate limit for wrong operator-panel PINs, shared by all servers. */
 interface PanelPins {
-  /** What other servers have said of that kiosk. */
+  /** Counts of other servers for this kiosk. */
   heard(deviceId: string): PinTries;
   tell(deviceId: string, tries: PinTries): void;
 }
 
-/** @param bulletin where servers of one database tell each other; null where there are none. */
+/** @param bulletin shares counts between servers of one database; null with a single server */
 export function sharePanelPins(bulletin: Store['peers']['bulletin'], coverKey: Cover): PanelPins & { close(): void } {
   const told = new Map<string, PinTries>();
   const cover = (deviceId: string): string => coverKey(`panel ${deviceId}`);
@@ -59,7 +59,7 @@ export function sharePanelPins(bulletin: Store['peers']['bulletin'], coverKey: C
       const { wrong, at } = body as PinTries;
       keepLatest(told, key, pinTriesTogether(told.get(key) ?? NO_TRIES, { wrong, at }));
     },
-    // A guesser waits also when the server that counted has ended.
+    // Keeps the counts of a server that has stopped.
     gone() {},
   });
 
@@ -71,7 +71,7 @@ export function sharePanelPins(bulletin: Store['peers']['bulletin'], coverKey: C
 }
 
 export interface GuessLimits {
-  /** 107 while too many were wrong. */
+  /** Error 107 while the limit is exceeded. */
   begin(what: Guessed, guesser: Guesser): Result<Guess, Refusal>;
   readonly passwords: LoginGate;
   readonly panelPins: PanelPins;
@@ -79,14 +79,14 @@ export interface GuessLimits {
 }
 
 export interface GuessLimitsOptions {
-  /** Where servers of one database tell each other; null where there are none. */
+  /** Shares counts between servers of one database; null with a single server. */
   readonly bulletin: Store['peers']['bulletin'];
-  /** Of the installation, the same at all servers. */
+  /** Secret of the installation, the same at all servers. */
   readonly secret: Buffer;
   readonly clock: Clock;
 }
 
-/** Guesses of one caller that are looked up at the same time: more than any honest client has. */
+/** Maximum concurrent guesses of one caller: more than any honest client needs. */
 const MAX_PENDING = 20;
 
 const FREE: Guess = { end() {} };

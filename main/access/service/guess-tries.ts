@@ -1,32 +1,32 @@
 /**
- * Counter of wrong guesses by caller, at all servers together.
+ * Counter of wrong guesses by caller, shared by all servers.
  *
- * So many in a minute, at all servers of one database together. They tell each other within some two seconds; what was
- * too much until then is waited for afterwards, so that nobody gets more by asking all of them at once.
+ * Servers of one database exchange their counts within about two seconds. Guesses above the limit in that time lengthen
+ * the wait afterwards, so that parallel requests to all servers gain nothing.
  */
 
 import type { Store } from '../../store/contract/store.ts';
 import { WINDOW_MS } from '../rules/guess-policy.ts';
 import { keepLatest } from './attempt-counter.ts';
 
-/** What is waited for may be from so long ago. */
+/** Wrong guesses older than this are forgotten. */
 const KEPT_MS = 10 * WINDOW_MS;
 
 export interface GuessTries {
-  /** For how many milliseconds nothing may be asked, right or wrong; 0: now. */
+  /** Milliseconds until the next guess is allowed, right or wrong; 0: now. */
   waitMs(who: string, now: number, maxWrong: number): number;
-  /** Whether any was wrong within the last ten minutes. */
+  /** Whether there was a wrong guess within the last ten minutes. */
   hasGuessed(who: string, now: number): boolean;
   wasWrong(who: string, now: number): void;
 }
 
-/** When each was made, in epoch milliseconds. */
+/** Times of wrong guesses: epoch milliseconds. */
 type Times = readonly number[];
 
-/** @param bulletin where servers tell each other; null where there are none. */
+/** @param bulletin shares counts between servers; null with a single server */
 export function createGuessTries(bulletin: Store['peers']['bulletin']): GuessTries & { close(): void } {
   const own = new Map<string, Times>();
-  /** By who asked, then by the server that said so. What it said holds when it is gone too. */
+  /** By caller, then by server. Counts of a stopped server stay valid. */
   const elsewhere = new Map<string, Map<string, Times>>();
 
   const stop = bulletin?.follow('guess', {
@@ -45,7 +45,8 @@ export function createGuessTries(bulletin: Store['peers']['bulletin']): GuessTri
 
   function timesOf(who: string, now: number): Times {
     if (own.size === 0 && elsewhere.size === 0) return [];
-    // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, no caller may be locked out.
+    // Another server's clock can be slightly ahead. Times far ahead are ignored, so that no clock error locks out a
+    // caller.
     const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WINDOW_MS);
     const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
     return recent(times, now);
@@ -73,7 +74,7 @@ function recent(times: Times, now: number): Times {
   return times.filter((at) => now - at < KEPT_MS);
 }
 
-/** When the next may be made: what came too early counts as if it had waited for its turn. */
+/** When the next guess is allowed. A guess above the limit counts as if it had waited for its turn. */
 function nextAt(times: Times, maxWrong: number): number {
   const turns: number[] = [];
   for (const at of times.toSorted((a, b) => a - b)) {

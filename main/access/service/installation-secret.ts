@@ -1,8 +1,8 @@
 /**
  * Secret of the installation, in the data folder or the shared database.
  *
- * Beside a database that is a file, in the data folder; in the database where several servers share one, because a key
- * that one of them has signed must hold for all. A server that had one of its own brings it along.
+ * With SQLite it is a file in the data folder. Servers that share a database keep it there, because a token signed by
+ * one must be valid at all. A server that already has its own file brings that secret along.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -10,26 +10,21 @@ import { join } from 'node:path';
 import { type Log, silentLog } from '../../lib/context.ts';
 import type { Store } from '../../store/contract/store.ts';
 
-/** Each with what a new one puts an end to. */
+/** Each secret with the effect of replacing it, for error messages. */
 const SECRETS = {
   secret: 'the keys of all users',
   ticket: 'the addresses of all tickets on phones',
   page: 'what kiosk pages on this machine were let in with',
 } as const;
 
-/**
- * Secret files of the installation.
- *
- * What signs the keys of users, and the addresses of tickets.
- */
+/** Size of a secret, which signs login tokens and ticket addresses. */
 const SECRET_BYTES = 32;
 
 const OWNER_ONLY = 0o600;
 
 /**
- * Reads the secret, or makes it at the first start. Throws when the file cannot be used; the message never holds it.
- *
- * @param ends what a new secret puts an end to.
+ * Reads the secret, or creates it at the first start. Throws when the file is unusable; the message never contains it.
+ * @param ends effect of replacing the secret
  */
 export async function openSecret(file: string, ends = 'the keys of all users'): Promise<Buffer> {
   const known = await readSecret(file, ends);
@@ -43,12 +38,12 @@ export async function openSecret(file: string, ends = 'the keys of all users'): 
   } finally {
     await handle.close();
   }
-  // It is there whole or not at all, also after a power cut.
+  // Atomic, also on power loss.
   await rename(unfinished, file);
   return secret;
 }
 
-/** The same of a secret that is worth no refusal: a file that is damaged is replaced, which `onDamaged` hears. */
+/** Opens a secret that can be replaced: a damaged file is overwritten and `onDamaged` is called. */
 async function openReplaceableSecret(file: string, ends: string, onDamaged: () => void): Promise<Buffer> {
   try {
     return await openSecret(file, ends);
@@ -62,7 +57,7 @@ async function openReplaceableSecret(file: string, ends: string, onDamaged: () =
 
 class SecretDamaged extends Error {}
 
-/** Null where there is none. */
+/** Null when the file does not exist. */
 async function readSecret(file: string, ends: string): Promise<Buffer | null> {
   let text: string;
   try {
@@ -80,7 +75,7 @@ async function readSecret(file: string, ends: string): Promise<Buffer | null> {
   return secret;
 }
 
-/** Throws when the file cannot be used; the message never holds the secret. */
+/** Throws when the file is unusable; the message never contains the secret. */
 export function installationSecret(
   name: keyof typeof SECRETS,
   dataDir: string,

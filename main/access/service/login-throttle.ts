@@ -1,15 +1,14 @@
 /**
- * In which order passwords are checked, and how fast. Checking one is dear on purpose, so whoever sends many could keep
- * everybody else out, or guess for ever. Nobody is locked out for what others send:
+ * Order and rate of password checks.
  *
- * - Wrong tries for a name make the next one wait: a growing pause, never more than some seconds.
- * - Wrong tries from an address use up its budget, which comes back slowly.
- * - Of those that wait, a user who has come in from that address before goes first and has a pause of their own, then
- *   whoever was wrong least often. A flood waits behind those who have sent nothing wrong.
- * - Everything that waits is bounded, and waits for some seconds only.
- *
- * Names that nobody has are treated like all others. Several servers of one database tell each other what was wrong, and who
- * came in from where (`shared-rate-limits.ts`), a second or two later: until then each lets through what it would alone.
+ * A password check is expensive on purpose, so a flood of logins could block all others. No account is ever locked:
+ * - Wrong passwords for a name delay its next check by a growing pause of at most some seconds.
+ * - Wrong passwords from an address use up its budget, which refills slowly.
+ * - A user who logged in from that address before goes first and has a separate pause. Then come names with the fewest
+ *   wrong attempts, so that a flood waits behind callers without failures.
+ * - The wait list is limited in size, and each entry waits only some seconds.
+ * Unknown names are treated like known ones. Servers of one database exchange failures and known addresses
+ * (`shared-rate-limits.ts`) within about two seconds.
  */
 
 import type { Clock } from '../../lib/context.ts';
@@ -20,13 +19,13 @@ import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
 import { type AttemptCount, spentNow, together } from './attempt-counter.ts';
 import type { SharedTries } from './shared-rate-limits.ts';
 
-/** Passwords checked at once: the others of Node's four helper threads stay free for files and names. */
+/** Concurrent checks. The other threads of Node's pool of four stay free for files and host names. */
 const AT_ONCE = 2;
 const { pausesMs, addressBudget, budgetEveryMs } = PASSWORD_POLICY;
 const DEADLINE_MS = 15_000;
-/** Tries that may wait: in all, for one name, from one address, for one name from one address. */
+/** Maximum waiting attempts: in all, per name, per address, and per name and address. */
 const MAX_WAITING = { all: 200, name: 40, address: 20, both: 6 };
-/** Names, addresses, and pairs of them that are kept in mind; those used longest ago are forgotten. */
+/** Maximum names, addresses and pairs in memory; the least recently used are evicted. */
 const MAX_KEPT = 10_000;
 const BUSY_RETRY_SECONDS = 5;
 
@@ -39,36 +38,35 @@ interface Waiting {
   readonly cancelDeadline: () => void;
 }
 
-/** Leave to check one password. To be ended in any case. */
+/** Permission to check one password. The caller must end it in any case. */
 export interface LoginTurn {
   end(wasRight: boolean): void;
 }
 
 export interface LoginGate {
   /**
-   * Waits until a password may be checked for that name. The error is in how many seconds to come again.
-   *
-   * @param name of the user, or whatever was given for one
+   * Waits for the turn to check a password. The error is the number of seconds until a retry makes sense.
+   * @param name of the user, as typed
    * @param address of the caller
    */
   enter(name: string, address: string): Promise<Result<LoginTurn, number>>;
 }
 
-/** @param others where servers tell each other; null where there are none. */
+/** @param others failures of the other servers; null with a single server */
 export function createLoginGate(clock: Clock, others: SharedTries | null = null): LoginGate {
   const names = tallies(clock, (key) => others?.triesOf(`name ${key}`) ?? []);
   const addresses = tallies(clock, (key) => others?.triesOf(`address ${key}`) ?? []);
-  /** Who came in, and from where. */
+  /** Pairs of name and address with a successful login. */
   const known = new Map<string, true>();
   const waiting = new Set<Waiting>();
   let running = 0;
   let entered = 0;
   let cancelLook = (): void => {};
 
-  /** A known user's tries are counted apart, so that no stranger makes them wait. */
+  /** Attempts of a known user count separately, so that no stranger delays them. */
   const lane = ({ name, address, isKnown }: Waiting): string => (isKnown ? pair(name, address) : name);
 
-  /** Whole milliseconds until that try may be made: a clock that is asked for less would never get there. */
+  /** Whole milliseconds until the attempt is allowed. Rounded up, because timers ignore fractions. */
   function waitOf(one: Waiting): number {
     const now = clock.now();
     const ofName = names.of(lane(one));
@@ -97,7 +95,7 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
   function start(one: Waiting): void {
     running += 1;
     const now = clock.now();
-    // Counted before it is known to be wrong, so that many at once are no more than one after another.
+    // Counted before the result is known, so that concurrent attempts gain nothing.
     const ofName = names.used(lane(one));
     const ofAddress = one.isKnown ? null : addresses.used(one.address);
     const charged = ofAddress === null ? [ofName] : [ofName, ofAddress];
@@ -128,7 +126,7 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
     );
   }
 
-  /** Lets in whoever may, and looks again when the next one may. */
+  /** Starts allowed attempts, and schedules the next look. */
   function work(): void {
     cancelLook();
     while (running < AT_ONCE && waiting.size > 0) {
@@ -141,7 +139,7 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
     }
   }
 
-  /** Room among those that are like it: the last of them goes if this one comes before it. */
+  /** Makes room among similar attempts: the last one is dropped if this one comes before it. */
   function hasRoom(one: Waiting, alike: (other: Waiting) => boolean, most: number): boolean {
     const others = [...waiting].filter(alike);
     if (others.length < most) return true;
@@ -181,7 +179,7 @@ function pair(name: string, address: string): string {
 }
 
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  // Set anew, so that the map's order is that of the last use.
+  // Deleted first, so that the map stays in order of use.
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {
@@ -201,9 +199,9 @@ function tallies(clock: Clock, elsewhere: (key: string) => readonly AttemptCount
 
   return {
     of,
-    /** The same, to be changed and kept. */
+    /** The mutable tally, which is kept. */
     used(key: string): AttemptCount {
-      // The same for as long as it is kept: whoever was right takes back what was charged to it.
+      // The same object while it is kept, so that a right password can undo its own charge.
       const tally = Object.assign(kept.get(key) ?? { wrong: 0, at: 0, spent: 0 }, of(key));
       keep(kept, key, tally);
       return tally;

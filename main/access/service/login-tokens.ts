@@ -1,36 +1,36 @@
-/** Keys of users: JWTs, HS256 and nothing else, valid for seven days. */
+/** Login tokens: JWTs signed with HS256 only, valid for seven days. */
 import { randomUUID } from 'node:crypto';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
 
-/** Keys whose signature is remembered. */
+/** Maximum cached signatures. */
 const CACHE_SIZE = 5_000;
 
 export interface KeyOwner {
   readonly userId: string;
-  /** Keys of an earlier generation of the same user are revoked. */
+  /** Tokens of an earlier generation of the same user are revoked. */
   readonly generation: number;
 }
 
-/** A key that was read. */
+/** A verified token. */
 export interface ReadKey extends KeyOwner {
-  /** Of this one key; empty in keys of older programs. */
+  /** Id of this token; empty in tokens of older versions. */
   readonly keyId: string;
-  /** When it ends by itself, in epoch seconds. */
+  /** Expiry in epoch seconds. */
   readonly until: number;
 }
 
 export interface UserKeys {
   issue(owner: KeyOwner, now: number): string;
-  /** 102 or 103. Whether the owner still may is another question. */
+  /** Error 102 or 103. Does not check the user's permissions. */
   read(key: string, now: number): Result<ReadKey, typeof ERRNO.keyInvalid | typeof ERRNO.keyExpired>;
 }
 
 export function userKeys(secret: Buffer): UserKeys {
   const sign = createSigner({ key: secret, algorithm: 'HS256' });
-  // The cache remembers signatures only: the time is looked at on every request, by the clock that we are given.
+  // The cache holds signatures only: every request checks the expiry against the given clock.
   const verify = createVerifier({
     key: secret,
     algorithms: ['HS256'],

@@ -2,20 +2,20 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 export interface PasswordHasher {
-  /** What may be stored of a password. */
+  /** Hash and verification of passwords. */
   hash(password: string): Promise<string>;
-  /** Takes as long for a right password as for a wrong one. */
+  /** Takes the same time for a right and a wrong password. */
   verify(password: string, stored: string): Promise<boolean>;
-  /** What stands for nobody's password: `verify` takes as long with it as with any, and it fits none. */
+  /** Hash that matches no password; `verify` takes as long with it as with any other. */
   nobodys(): string;
 }
 
-/** 16 MiB for each password that is being checked; one of the equally strong sets of the OWASP password cheat sheet. */
+/** 16 MiB per check; one of the equivalent settings of the OWASP password cheat sheet. */
 const COST = { N: 16_384, r: 8, p: 5 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** scrypt, written as `scrypt$N$r$p$salt$key` so that its cost can grow without making old passwords useless. */
+/** Stored as `scrypt$N$r$p$salt$key`, so that the cost can rise while old passwords stay valid. */
 export const scryptHasher: PasswordHasher = {
   async hash(password) {
     const salt = randomBytes(SALT_BYTES);
@@ -28,7 +28,7 @@ export const scryptHasher: PasswordHasher = {
     const cost = { N: Number(N), r: Number(r), p: Number(p) };
     return timingSafeEqual(wanted, await derive(password, Buffer.from(salt, 'base64url'), wanted.length, cost));
   },
-  // A key that was not derived from anything: to find what it comes from is to try all there are.
+  // A random key: only brute force could find a matching password.
   nobodys: () => written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)),
 };
 
@@ -44,7 +44,7 @@ interface Cost {
 
 function derive(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same password may be typed in more than one way: é is one character or two.
+    // Normalised, because é can be typed as one character or two.
     scrypt(password.normalize('NFC'), salt, length, { ...cost, maxmem: 64 * 1024 * 1024 }, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);

@@ -12,20 +12,20 @@ import type { LoginGate } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 export interface PasswordTry {
-  /** The user that is meant, if there is one who works here. */
+  /** The active user with this name, if any. */
   readonly user: User | undefined;
-  /** The name as it was given. */
+  /** The name as typed. */
   readonly name: string;
   readonly address: string;
   readonly password: string;
-  /** Whether a user who has no password may come in without one. */
+  /** Whether a user without a password can log in. */
   readonly mayBeWithout: boolean;
 }
 
 export interface Passwords {
-  /** The user, or 106, or 107. */
+  /** The user, or error 106 or 107. */
   check(attempt: PasswordTry): Promise<Result<User, Refusal>>;
-  /** Errno 5 for one that is too short, too long, the old one or easily guessed. Ends the user's keys. */
+  /** Error 5 for a password that is too short, too long, unchanged or guessable. Revokes the user's tokens. */
   change(userId: string, before: string, after: string): Promise<Result<null, Refusal>>;
 }
 
@@ -37,7 +37,7 @@ export interface PasswordsDeps {
 }
 
 export function createPasswords({ credentials, hasher, gate, site }: PasswordsDeps): Passwords {
-  /** Nobody's password: checked for whoever has none, so that it takes as long. */
+  /** Checked for users without a password, so that the response takes as long. */
   const nobodys = hasher.nobodys();
 
   return {
@@ -48,7 +48,7 @@ export function createPasswords({ credentials, hasher, gate, site }: PasswordsDe
       if (!turn.ok) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: turn.error });
       let isRight = false;
       try {
-        // Read only now: it may have been changed while this try waited.
+        // Read after the wait: the password can have changed meanwhile.
         const secret = user === undefined ? '' : (credentials.user(user.id)?.secret ?? '');
         const isSame = await hasher.verify(password, secret === '' ? nobodys : secret);
         isRight = isSame && secret !== '';

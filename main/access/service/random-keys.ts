@@ -1,7 +1,7 @@
 /**
  * Random keys of devices and reports, stored as hashes.
  *
- * 256 random bits, shown once and kept only as a hash.
+ * 256 random bits, shown once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -20,7 +20,7 @@ function newKey(prefix: string): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
-/** So many random bits need no slow hash. */
+/** 256 random bits need no slow hash. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,7 +1,7 @@
 /**
  * Day of the last use of a report API key.
  *
- * Written once a day, however often it is used.
+ * Written at most once a day per key.
  */
 import { dayInUtc } from '../../reports/contract/report-key-life.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -10,7 +10,7 @@ import type { CredentialBook } from './credential-book.ts';
 
 type Kept = Pick<Store, 'readMeta' | 'writeMeta'>;
 
-/** Says that a key was used. */
+/** Records the use of a key. */
 export type NoteReportKey = (id: string, now: number) => void;
 
 export function noteReportKeys(store: Kept, credentials: CredentialBook, onFault: () => void): NoteReportKey {
@@ -22,21 +22,21 @@ export function noteReportKeys(store: Kept, credentials: CredentialBook, onFault
     if (noted.get(id) === use) return;
     noted.set(id, use);
     store.writeMeta(placeOf(id), use).catch(() => {
-      // The next use tries again.
+      // The next use retries.
       noted.delete(id);
       onFault();
     });
   };
 }
 
-/** The day, in UTC, on which this very key was used last; empty when it never was. */
+/** Day (UTC) of the last use of the present key; empty when it was never used. */
 export async function lastUseOf(store: Kept, credential: Credential): Promise<string> {
   const use = (await store.readMeta(placeOf(credential.id))) ?? '';
   const day = use.slice(use.indexOf(' ') + 1);
   return use === useOf(credential, day) ? day : '';
 }
 
-/** With the generation: a new key of the same name has not been used yet. */
+/** Includes the generation: a new key with the same id is unused. */
 function useOf({ generation }: Credential, day: string): string {
   return `${generation} ${day}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Locations within the scope of a caller.
+ * Locations, desks and user names within the scope of a caller.
  *
- * Its locations, its desks, its own name. What lies beyond is 105, or 104 for the name.
+ * Requests beyond the scope get error 105, or 104 for another user's name.
  */
 import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -14,22 +14,22 @@ import type { Store } from '../../store/contract/store.ts';
 import type { Caller } from './caller.ts';
 import { isCard } from './device-kinds.ts';
 
-/** What an operation's parameters mean for who calls it. */
+/** How an operation's parameters are checked against the caller's scope. */
 export interface ScopeRule {
-  /** `desk_id` is where the caller works and `user_id` who the caller is. */
+  /** `desk_id` must be a desk of the caller and `user_id` the caller. */
   readonly atDesk?: boolean;
-  /** The parameter that holds the id of a ticket, or of a call. */
+  /** The parameter with the id of a ticket; `call`: with the id of a call. */
   readonly ticket?: string;
   readonly call?: string;
-  /** What happens to the ticket belongs to its visit: at a desk of the caller's, or on its way to one. */
+  /** The ticket's visit must be at one of the caller's desks, or wait for one. */
   readonly visit?: boolean;
-  /** `device_id` is the device that asks, or also a card that is read at its location. */
+  /** `device_id` must be the calling device; `with-cards`: or a card read at its location. */
   readonly asDevice?: 'alone' | 'with-cards';
 }
 
 interface Request {
   readonly caller: Caller;
-  /** What the caller sees. */
+  /** The site reduced to the caller's scope. */
   readonly site: Site;
   readonly whole: Site;
   readonly store: Store;
@@ -37,7 +37,7 @@ interface Request {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Why the caller may not do this with these parameters; null when it may. Ids that nobody knows are left alone. */
+/** Why the caller may not use these parameters; null when allowed. Unknown ids pass, for the operation to refuse. */
 export async function reachFault(reach: ScopeRule, parameters: Parameters, request: Request): Promise<Refusal | null> {
   const { caller } = request;
   if (caller.kind === 'anyone') return null;
@@ -61,12 +61,12 @@ function userFault({ user_id }: Parameters, { caller, whole }: Request): Refusal
   return codedRefusal('acting_not_allowed', { parameter: 'user_id' });
 }
 
-/** Whom the other user may be is asked elsewhere: somebody who works at that location. */
+/** Whether the caller may act for other users. The operation checks that the other user works at the location. */
 function mayActForUsers(roles: readonly string[]): boolean {
   return roles.includes('admin_site') || roles.includes('qm_act_for_users');
 }
 
-/** A device speaks for itself, and gives tickets for the cards that are read at its location. */
+/** A device can act for itself, and for cards read at its location. */
 function deviceFault(
   as: 'alone' | 'with-cards',
   { device_id }: Parameters,
@@ -92,7 +92,7 @@ async function ticketFault(reach: ScopeRule, parameters: Parameters, request: Re
   return outside(reach.ticket, 'visit_not_yours');
 }
 
-/** Whether the visitor is at a desk of the caller's, or waits for one. */
+/** Whether the visitor is at one of the caller's desks, or waits for one. */
 async function isVisitOf(caller: Caller, ticket: TicketRecord, { whole, store }: Request): Promise<boolean> {
   if (ticket.state === TICKET_STATE.inService) {
     const calls = await store.query('openAnswers', { locationId: ticket.locationId });
@@ -121,7 +121,7 @@ function outside(parameter: string | undefined, code: ErrorCode = 'outside_locat
   return codedRefusal(code, parameter === undefined ? {} : { parameter });
 }
 
-/** To a caller who sees only a part, what is missing may lie in another: then it is 105 instead of 6. */
+/** Replaces error 6 by 105 for a caller with a limited scope: the missing item can belong to another location. */
 export async function missingOrOutside(
   refusal: Refusal,
   parameters: Parameters,
@@ -140,10 +140,10 @@ function isIn(site: Site, id: string): boolean {
   return found.some((thing) => thing !== undefined);
 }
 
-/** One person may have many visits under one code, such as the number of a card. */
+/** Limit: one person can have many visits under one code, such as a card number. */
 export const MAX_VISITS = 500;
 
-/** The appointment with this id, else those with this code. One that was called off is not there. */
+/** The appointment with this id, or else those with this code. Excludes cancelled ones. */
 export async function booked(store: Store, idOrCode: string): Promise<readonly Appointment[]> {
   const kept = await store.query('appointment', { id: idOrCode });
   if (kept?.appointment.state === 1) return [kept.appointment];

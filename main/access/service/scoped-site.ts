@@ -5,7 +5,7 @@ import { Site } from '../../site/rules/site-model.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';
 import type { Caller } from './caller.ts';
 
-/** The whole site itself for whoever may see everything. Asked again for the same caller, it is the same object. */
+/** The site as the caller sees it. The same object for the same caller; the whole site for a caller without limits. */
 export function siteFor(caller: Caller, whole: Site): Site {
   switch (caller.kind) {
     case 'anyone':
@@ -23,7 +23,7 @@ export function siteFor(caller: Caller, whole: Site): Site {
   }
 }
 
-/** As a user sees it, also while nobody of that name asks. */
+/** The site as a user sees it, without a request of that user. */
 export function siteOfUser(user: User, whole: Site): Site {
   return user.locations.length === 0 ? whole : cut(whole, user, user.locations);
 }
@@ -50,7 +50,7 @@ function cut(whole: Site, owner: User | Device | ReportKey, locations: readonly 
   return site;
 }
 
-/** Things of no location belong to all of them: users and groups, for example. */
+/** Entries without a location, such as users and groups, belong to all locations. */
 function cutFile(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
   const here = new Set(['', ...locations]);
   return {

@@ -11,7 +11,7 @@ import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
 import { type AttemptCount, type Cover, keepLatest, together } from './attempt-counter.ts';
 
 export interface SharedTries {
-  /** What the other servers know of that name or address. */
+  /** Attempts known from other servers, for this name or address. */
   triesOf(key: string): readonly AttemptCount[];
   wasWrong(key: string, tally: AttemptCount): void;
   cameIn(pair: string): void;
@@ -33,11 +33,11 @@ export function shareTries(others: Others, coverKey: Cover, clock: Clock): Share
     note(_serverId, key, body) {
       const now = clock.now();
       const { wrong, at, spent } = body as AttemptCount;
-      // Their clock may be a little ahead of ours.
+      // Another server's clock can be slightly ahead.
       const heard = { wrong, at: Math.min(at, now), spent };
       keepLatest(tries, key, together([heard, ...(tries.has(key) ? [tries.get(key) ?? heard] : [])], now));
     },
-    // Whoever was slowed down stays so when a server ends.
+    // Keeps the delays when a server stops.
     gone() {},
   });
   const stopKnown = others.follow('login-known', {

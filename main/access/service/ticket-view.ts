@@ -1,8 +1,8 @@
 /**
  * Ticket fields that each audience may see.
  *
- * Every ticket that leaves the server passes here: lists, details, calls, events, counters, webhooks. The privacy
- * class of each field is beside the record, where a new field cannot be forgotten.
+ * Every ticket leaves the server through this filter: lists, details, calls, events, counters and webhooks. The privacy
+ * class of each field is declared next to the record, so that no new field is forgotten.
  */
 import {
   CALL_PRIVACY,
@@ -22,7 +22,7 @@ const SHOWN: Readonly<Record<Audience, readonly TicketPrivacy[]>> = {
   public: ['plain'],
   stranger: ['plain'],
 };
-/** Whom a site tells names that allows them on displays. */
+/** Audiences that see names when the site allows names on displays. */
 const READ_DISPLAYS: readonly Audience[] = ['office', 'public'];
 
 type TextField<Of> = { [Field in keyof Of]: Of[Field] extends string ? Field : never }[keyof Of];
@@ -46,16 +46,16 @@ const HIDDEN = hiddenBy<TicketRecord>(TICKET_PRIVACY);
 const HIDDEN_BUT_NAMES = hiddenFrom<TicketRecord>(TICKET_PRIVACY, ['plain', 'name']);
 const HIDDEN_OF_CALLS = hiddenBy<CallRecord>(CALL_PRIVACY);
 
-/** The ticket with all that this audience may not see left empty. */
+/** The ticket with the fields hidden from this audience set to empty. */
 export function viewTicket(site: Site, ticket: TicketRecord, audience: Audience): TicketRecord {
   const seesNames = site.settings.names_on_displays && READ_DISPLAYS.includes(audience);
   const hidden = seesNames ? HIDDEN_BUT_NAMES : HIDDEN[audience];
   const view = without(ticket, hidden);
-  // What is hidden of a card is where the ticket was taken, of all others.
+  // A hidden card id is replaced by the device that issued the ticket.
   return view.deviceId === ticket.deviceId ? view : { ...view, deviceId: placeOfIssue(ticket) };
 }
 
-/** The call with all that this audience may not see left empty. */
+/** The call with the fields hidden from this audience set to empty. */
 export function viewCall(call: CallRecord, audience: Audience): CallRecord {
   return without(call, HIDDEN_OF_CALLS[audience]);
 }
@@ -63,12 +63,12 @@ export function viewCall(call: CallRecord, audience: Audience): CallRecord {
 function without<Of>(record: Of, hidden: readonly TextField<Of>[]): Of {
   if (hidden.length === 0) return record;
   const view = { ...record };
-  // Texts all of them, see `TextField`.
+  // All hidden fields are texts, see `TextField`.
   for (const field of hidden) view[field] = '' as Of[TextField<Of>];
   return view;
 }
 
-/** Whether the answers of a visitor are for them; which of them is said by each question (`staff_permissions`). */
+/** Whether this audience sees form answers. Each question restricts them further (`staff_permissions`). */
 export function seesAnswers(audience: Audience): boolean {
   return audience === 'staff';
 }

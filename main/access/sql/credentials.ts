@@ -9,7 +9,7 @@ import { type Credential, type CredentialChange, LOGIN_TOKEN_SECONDS } from '../
 
 const FIELDS = { kind: 'kind', id: 'id', secret: 'secret', generation: 'generation', mustChange: 'must_change' };
 const READ = sql('credentials', ({ select }) => `SELECT ${select(CREDENTIAL, FIELDS)} FROM credential`);
-/** `times`: how often each has changed; one statement cannot change a row twice. A secret that is null stays. */
+/** `times`: number of changes, because one statement cannot update a row twice. A null secret keeps the present one. */
 const ADD = sql(
   'add-credentials',
   ({ rows, inPostgres }) =>
@@ -22,8 +22,8 @@ const ADD = sql(
     must_change = excluded.must_change${inPostgres(', revision = excluded.revision')}`,
 );
 /**
- * Keys that would have ended by themselves before the newest one was made, which has the same time to live, need not be
- * remembered: what is kept is bounded by the sign-outs of two such times.
+ * Deletes signed-out tokens that had expired before the newest was issued. All have the same lifetime, so the table
+ * holds the sign-outs of at most two lifetimes.
  */
 const FORGET = sql(
   'forget-ended-keys',
@@ -35,9 +35,9 @@ export function readCredentials(db: SqlRunner): Effect<readonly Credential[]> {
 }
 
 /**
- * Every change ends the keys that there were: the generation grows. To be done while nobody else changes the site.
- *
- * @param revision of the site with this change; only PostgreSQL keeps it
+ * Writes credentials. Every change increments the generation, which revokes earlier keys. The caller must hold the site
+ * lock.
+ * @param revision of the site with this change; only PostgreSQL stores it
  */
 export function* writeCredentials(
   db: SqlRunner,
@@ -49,7 +49,7 @@ export function* writeCredentials(
   if (ended.length > 0) yield* db.send(FORGET, largest(ended), LOGIN_TOKEN_SECONDS);
 }
 
-/** What several changes of the same credential come to. */
+/** Combines several changes of one credential. */
 function eachOnce(changes: readonly CredentialChange[]): readonly object[] {
   const rows = new Map<string, { secret: string | null; must_change: boolean; times: number }>();
   for (const { kind, id, secret = null, mustChange = false } of changes) {

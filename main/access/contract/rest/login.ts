@@ -1,4 +1,4 @@
-/** Parameters and answers of everything about keys and passwords. */
+/** REST schemas for login, passwords and keys. */
 import Type from 'typebox';
 import { described, omittable, thingId, userId } from '../../../rest/contract/parameters.ts';
 import { success, text } from '../../../rest/contract/shapes.ts';
@@ -12,7 +12,7 @@ const password = described(
   'Needed when the user has one.',
 );
 
-/** `password` and `new_password` are ours; the second is for a one-time password, which must be changed. */
+/** `password` and `new_password` are extensions. `new_password` replaces a one-time password. */
 export const LoginParameters = Type.Object({
   user_id: userId,
   password,
@@ -22,15 +22,15 @@ export const LoginAnswer = Type.Object({ success, user_id: text, username: text,
 
 export const PasswordParameters = Type.Object({
   password,
-  /** Blanks alone are none. */
+  /** At least one character that is not a space. */
   new_password: described(
     Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, pattern: '\\S', secret: true }),
     'The password to have from now on.',
   ),
 });
-/** The new key: a new password ends those that the user had. */
+/** A new login token: a changed password revokes all tokens that the user had. */
 export const PasswordAnswer = Type.Object({ success, authtoken: text });
 
 export const SubjectParameters = Type.Object({ id: thingId });
-/** The key is shown this once; nobody can look it up again. */
+/** The response shows the key once. The server keeps only its hash. */
 export const DeviceKeyAnswer = Type.Object({ success, device_id: text, key: text });

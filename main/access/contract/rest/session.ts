@@ -1,7 +1,7 @@
 /**
  * REST schema of the session: the user that the server recognises.
  *
- * Whom the server takes a caller for, so that a page knows whether to ask for a password.
+ * A staff page uses it to decide whether to show the login form.
  */
 import Type, { type Static } from 'typebox';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
@@ -11,21 +11,21 @@ export const SessionUserSchema = Type.Object({
   username: text,
   name: text,
   roles: Type.Array(text),
-  /** Empty: all. */
+  /** Empty: all locations. */
   locations: Type.Array(text),
-  /** Empty: all. */
+  /** Empty: all desks. */
   desks: Type.Array(text),
 });
 
 export const SessionAnswer = Type.Object({
   success,
-  /** Whether keys are needed; while they are not, roles and locations bind nobody. */
+  /** Whether requests need a key. Without authentication, permissions and locations do not restrict anyone. */
   authentication: flag,
-  /** The user whose key it is; all empty when it is nobody's, or a device's. */
+  /** The user who owns the token; all fields are empty without a token or for a device key. */
   user: SessionUserSchema,
-  /** The device whose key it is. */
+  /** The device that owns the key. */
   device: Type.Object({ id: text, name: text, type: integer, location: text }),
-  /** Who may sit there: only where nobody is known and no key is needed, or at a counter pad. */
+  /** Users to choose from: only without authentication, or at a counter pad. */
   users: Type.Array(SessionUserSchema),
 });
 
