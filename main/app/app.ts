@@ -1,6 +1,7 @@
 /**
- * Puts the program together, whichever way it runs: a source of tickets, kiosks, pages. Everything is made here, or in the
- * file of `app/` that it belongs to, and handed on; whoever starts the program ends it with `close`.
+ * Composition root: wires the ticket source, kiosks and pages.
+ *
+ * Every component is created here or in a file of `app/`. The starter calls `close` to end the program.
  */
 import { uptime } from 'node:os';
 import type { Server as TlsServer } from 'node:tls';
@@ -43,40 +44,40 @@ export { StartError } from '../lib/start-error.ts';
 export interface Program {
   /** `http://<host>:<port>` */
   readonly address: string;
-  /** Where a browser on this machine finds the kiosk, with a token that is good once, for two hours. */
+  /** Kiosk URL for a browser on this machine, with a one-time token that is valid for two hours. */
   kioskUrl(): string;
-  /** Where to begin in a house in which nothing is set up yet; null once something is. */
+  /** URL of the first-steps page while nothing is set up; null afterwards. */
   firstStepsUrl(): string | null;
-  /** Whether keys are asked for, so that the plain address would not do. */
+  /** Whether pages need a key, so that the plain address is not enough. */
   asksKeys(): boolean;
-  /** The kiosk that is this device; without an id the one of the settings, else the site's first, also when that is another one later. */
+  /** The host of a kiosk device. Without an id: the one of the settings, else the site's present first kiosk. */
   host(deviceId?: string): KioskHost;
-  /** What lies at a path below `/voice/`: recorded words and their lists, for a page that has no connection to this server. */
+  /** A file below `/voice/`, recorded words or their lists, for a page without a connection to this server. */
   recorded(path: string): Promise<{
     readonly status: number;
     readonly type: string;
     readonly body: Uint8Array<ArrayBuffer>;
   }>;
-  /** Where the display of the second screen is, its key behind the `#`; null without one. */
+  /** URL of the second screen's display, with its key behind the `#`; null without one. */
   readonly displayUrl: string | null;
-  /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
+  /**
+   * Liveness check: resolves while the program works, or knows why it cannot. It never resolves when the program hangs.
+   */
   alive(): Promise<void>;
   /**
-   * Goes on for the time of the settings, while load balancers find other servers.
-   *
-   * @param hurry ends that time.
+   * Keeps serving for the configured drain time, while load balancers switch to other servers.
+   * @param hurry ends the drain early
    */
   drain(hurry: Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Throws `StartError`, after it has told the process that started this one.
- *
- * @param show null when nobody looks.
- * @param hasher keeps passwords; another one only where nobody's password is at stake.
- * @param restart ends this process so that it is started anew; null where nobody would do that.
- * @param speech makes the voice of a kiosk.
+ * Throws `StartError`, after notifying the parent process.
+ * @param show writes to a person at the terminal; null without one
+ * @param hasher password hasher; replace it in tests only
+ * @param restart ends this process so that a supervisor restarts it; null without a supervisor
+ * @param speech creates the voice of a kiosk
  */
 export async function startProgram(
   settings: Settings,
@@ -89,7 +90,7 @@ export async function startProgram(
   try {
     return await openProgram(settings, keepRecent(log, systemClock), { show, hasher, restart, speech });
   } catch (error) {
-    // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
+    // Other errors come from the environment: the same kiosk can work on another machine.
     if (error instanceof StartError) await notifyParent(error);
     throw error;
   }
@@ -144,18 +145,18 @@ async function openProgram(
     kioskAddress = keepKioskAddress({ dataDir, address: here.address, sessions, clock: systemClock, log });
     closing.add(kioskAddress.close);
     await kioskAddress.renew();
-    // Behind the page's token: a second start reads both.
+    // After the token of the page, because a second program reads both.
     queue.announce(fromHere(address));
     const { next } = kioskAddress;
     warnIfExposed(queue, settings, address, log);
     if (!here.fits) {
       log.warn('tls.hostname-mismatch', { address: here.address });
     }
-    // The printer of this kiosk is connected before the first visitor comes.
+    // Connects the printer of this kiosk before the first visitor comes.
     kiosks.of(undefined);
     if (settings.restartAt !== null) {
       const at = settings.restartAt;
-      // From the sources without anybody who watches over it, it would only end.
+      // Without a supervisor, the program would stop and never start again.
       if (restart === null) log.warn('app.restart-unsupported', { at });
       else {
         const zone = (): string => kiosks.of(undefined).timeZone();
@@ -189,7 +190,7 @@ async function openProgram(
   }
 }
 
-/** What is wrong with the command line is told before anything is opened. */
+/** Reports faults of the command line before anything is opened. */
 async function checkCommandLine(settings: Settings): Promise<void> {
   const printer = settings.printer === null ? null : parsePrinterUrl(settings.printer);
   if (printer !== null && !printer.ok) throw new StartError(`--printer: ${printer.error}`);
@@ -205,8 +206,8 @@ async function checkCommandLine(settings: Settings): Promise<void> {
 }
 
 /**
- * Whether the site would accept the settings that this server overrides: by its own schema and rules.
- * The first fault, in one line that names the flag or variable; null for none.
+ * Checks the settings that this server overrides against the site's schema and rules. The first fault, in one line that
+ * names the flag or variable; null for none.
  */
 function overrideFault(overrides: readonly SettingOverride[]): string | null {
   for (const { setting, value, by } of overrides) {
@@ -217,7 +218,7 @@ function overrideFault(overrides: readonly SettingOverride[]): string | null {
   return null;
 }
 
-/** At each start, whatever lets others in, or lets them listen. */
+/** At each start, warns about settings that expose the server. */
 function warnIfExposed({ reach, pages }: QueueSource, settings: Settings, address: string, log: Log): void {
   for (const flag of settings.secretFlags) {
     const variable = `TAN_${flag.toUpperCase().replaceAll('-', '_')}`;

@@ -1,8 +1,4 @@
-/**
- * Source of tickets for kiosks: this server or a remote one.
- *
- * This server or a remote one.
- */
+/** Source of tickets for kiosks: this server or a remote one. */
 import type { FastifyInstance } from 'fastify';
 import type { QueueClient } from '../kiosk/client/queue-client.ts';
 import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
@@ -11,74 +7,76 @@ import type { SharedPinTries } from '../kiosk/panel/pin-gate.ts';
 import type { Clock } from '../lib/context.ts';
 import type { Drain } from '../rest/http/drain.ts';
 
-/** Writes a line that is for the person who starts the program, and for no log. */
+/** Writes a line for the person who starts the program. Not for logs. */
 export type Show = (line: string) => void;
 
-/** What kiosks of this program need of it. */
+/** What the kiosks of this program need from the source. */
 export interface KioskSource {
-  /** The time of its server where that is this program, else of this machine. */
+  /** Clock of the local server, or of this machine with a remote one. */
   readonly clock: Clock;
-  /** Id of the kiosk to be when nobody says. */
+  /** Id of the default kiosk device. */
   defaultDevice(): string;
-  /** Whether a page may ask to be this device. */
+  /** Whether a page can act as this device. */
   hasKiosk(deviceId: string): boolean;
-  /** Whether the server is another program. */
+  /** Whether the server is remote. */
   readonly isElsewhere: boolean;
-  /** What is shown while the server elsewhere has not taken it in; left out where it needs nobody. */
+  /** Shown until the remote server has paired this kiosk; omitted where no pairing is needed. */
   readonly pairing?: KioskPairing;
-  /** What that kiosk asks its tickets with. */
+  /** Queue client for the tickets of this kiosk. */
   clientFor(deviceId: string): QueueClient;
-  /** Has a kiosk say how it is to the staff, and do what they ask of it, until it is closed. */
+  /** Reports this kiosk's state to the server and performs remote actions, until the host closes. */
   follow(deviceId: string, host: KioskHost): void;
-  /** Wrong PINs at that kiosk, as other servers count them; null where no other server shows it. */
+  /** Wrong PINs at this kiosk that other servers counted; null without other servers. */
   sharedPins(deviceId: string): SharedPinTries | null;
-  /** Networks in which printers may be that the site names. */
+  /** Printer networks allowed by the site. */
   printerNetworks(): readonly string[];
-  /** Tells when there may be other kiosks than before. Returns how to stop. */
+  /** Subscribes to changes of the kiosk list. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
-/** What pages of this program need of it. */
+/** What the pages of this program need from the source. */
 export interface PageSource {
-  /** Whether keys are asked for now. */
+  /** Whether requests need a key at present. */
   keysAsked(forwarded: boolean): boolean;
-  /** Whether the key of a page is that of this device. */
+  /** Whether a page's key belongs to this device. */
   isKeyOf(deviceId: string, key: string): boolean;
-  /** How often the key of the device was made anew or revoked: what was let in before has to prove itself again. */
+  /** Generation of the device key. After a change, earlier sessions must authenticate again. */
   keyGeneration(deviceId: string): number;
-  /** Signs what pages on this machine keep; with it they outlive a restart. */
+  /** Signs the page sessions of this machine, so that they survive a restart. */
   secret(): Promise<Buffer>;
-  /** Whether nothing is set up yet: then the back office is the page to begin at. */
+  /** Whether nothing is set up yet: the start page is then the back office. */
   isEmpty(): boolean;
-  /** Origins of pictures that displays may show. */
+  /** Origins of pictures that displays can show. */
   mediaOrigins(): readonly string[];
 }
 
-/** How others come to it, as the site says. */
+/** External addresses, as configured in the site. */
 export interface ExternalAddress {
   isForOthers(): boolean;
-  /** Whether a proxy speaks TLS for this server. */
+  /** Whether a proxy terminates TLS for this server. */
   hasProxy(): boolean;
-  /** Names that it answers to besides its addresses, the public one first. */
+  /** Host names besides its addresses, the public one first. */
   names(): readonly string[];
 }
 
-/** Where the kiosks of this program get their tickets: a server of its own, or another one. Whoever opens it closes it. */
+/**
+ * Where this program's kiosks get their tickets: an embedded server or a remote one. Whoever opens it must close it.
+ */
 export interface QueueSource {
-  /** What listens on this machine: the whole interface, or the page of a kiosk alone. */
+  /** HTTP server of this machine: the whole API, or the page of a kiosk only. */
   readonly server: FastifyInstance;
   readonly kiosks: KioskSource;
   readonly pages: PageSource;
   readonly reach: ExternalAddress;
-  /** Takes no new clients before the end; null where none come by a load balancer. */
+  /** Stops accepting new clients before the end; null without a load balancer. */
   readonly drain: Drain | null;
-  /** Makes the first administrator at the first start. `show` is null where nobody looks. */
+  /** Creates the first administrator at the first start. `show` is null without a terminal. */
   firstAdministrator(show: Show | null): Promise<void>;
-  /** Address and key of the display of the settings, seen from this machine. Called once the program listens. */
+  /** URL of the configured display with its key, seen from this machine. Call it once the program listens. */
   displayUrl(address: string): string | null;
-  /** Tells a second program on the same data where this one answers. */
+  /** Publishes the address for a second program on the same data. */
   announce(address: string): void;
-  /** Settles while it can do its work, or knows why it cannot: a database that is away is no reason to start anew. */
+  /** Liveness check. Resolves even when the database is unavailable, because a restart would not help. */
   alive(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
  * Background jobs of the running program.
  *
- * Business days, erasure, retention, device checks, backups. Each has its own schedule.
+ * Business days, erasure, retention, device checks and backups. Each has its own schedule.
  */
 
 import { startAuditAnchorClock } from '../audit/service/audit-anchor-job.ts';
@@ -20,7 +20,7 @@ import type { BackupClock } from './backup-scheduler.ts';
 import { programVersion } from './version.ts';
 
 export interface BackgroundJobs {
-  /** Settles when today has begun everywhere, and it is known what devices said last. */
+  /** Resolves when all locations have started the business day and the last device reports are loaded. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startDuties(settings: Settings, deps: BackgroundJobsDeps):
   };
 }
 
-/** Loaded only where there are to be any. */
+/** Loaded only when backups are configured. */
 async function openBackups(
   settings: Settings,
   { folder: to, everyHours, keep }: NonNullable<Settings['backup']>,

@@ -1,9 +1,8 @@
 /**
  * Scheduled backups.
  *
- * One as soon as the last one in the folder is old enough, so that a program that was off makes it at its start. One
- * that could not be made is tried again every hour, and said each time; another server that can make some tries
- * meanwhile.
+ * The first one is due when the newest in the folder is old enough, so a program that was off makes it at its start. A
+ * failed backup is retried every hour, and each failure is logged. Meanwhile another server can try.
  */
 
 import type { Cluster } from '../database/cluster.ts';
@@ -20,20 +19,20 @@ export interface BackupPlan extends Omit<BackupOptions, 'now'> {
 }
 
 export interface BackupClock {
-  /** Ends a backup that is being made, and takes away what is there of it. */
+  /** Cancels a running backup and deletes its files. */
   close(): Promise<void>;
 }
 
 export interface BackupClockDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Of several servers one makes them at a time; another one goes on when that is gone, from what is in its own folder. */
+  /** A lease selects one server. After a failover, the next server continues from its own folder. */
   readonly peers: Pick<Cluster, 'isMine' | 'onDuty' | 'leave'>;
   readonly figures: BackupFigures;
 }
 
 export interface BackupFigures {
-  /** When the last good one was made that this server knows of, in epoch milliseconds. */
+  /** Time of the last good backup known to this server, in epoch milliseconds. */
   lastBackup(at: number): void;
   backupFailed(): void;
 }
@@ -48,7 +47,7 @@ export function startBackupClock(
     const now = clock.now();
     const last = await lastBackup(plan.to);
     if (signal.aborted) return 0;
-    // One of the future was made while the clock was wrong.
+    // A backup with a future time was made while the clock was wrong.
     const known = last === null || last > now ? null : last;
     if (known !== null) figures.lastBackup(known);
     const due = known === null ? now : known + everyHours * HOUR_MS;
@@ -63,7 +62,7 @@ export function startBackupClock(
     return clock.now() + everyHours * HOUR_MS;
   }
 
-  /** It is kept, and older ones with it, but monitoring does not count it as the last good one. */
+  /** The faulty backup is kept, with the older ones, but monitoring does not count it as good. */
   function reportFaults(faults: readonly string[]): void {
     log.error('backup.inconsistent', { error: faults.join('; ') });
     figures.backupFailed();
@@ -73,7 +72,7 @@ export function startBackupClock(
     clock,
     periodMs: RETRY_MS,
     lease: { peers, job: 'backups', endsWithLease: true },
-    // A network folder that hangs would hold up all later backups without a word.
+    // A network folder that hangs would block all later backups silently.
     deadline: { ms: everyHours * HOUR_MS, message: `it was not done after ${everyHours} hours` },
     run: backUp,
     onError(message) {

@@ -3,7 +3,7 @@ import type { Settings } from '../lib/settings/settings.ts';
 import { placeOf } from '../store/transfer/database-target.ts';
 import { inspectPlace } from '../store/transfer/integrity/check-place.ts';
 
-/** Gives the exit code: 0 when all is well, 1 when there are faults or there is nothing to check. */
+/** Returns the exit code: 0 without faults, 1 with faults or without a database. */
 export async function checkDatabase(settings: Settings): Promise<number> {
   try {
     const { faults, notes } = await inspectPlace(placeOf(settings));

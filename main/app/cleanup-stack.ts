@@ -1,8 +1,8 @@
 /** Stack of open resources, closed in reverse order. */
 export interface CleanupStack {
-  /** @param end is called once, after the ends that were added later. */
+  /** @param end called once, after the ends that were added later */
   add(end: () => unknown): void;
-  /** Ends everything, also when one of them cannot be ended; throws the first reason then. */
+  /** Calls every end, even after one throws; then throws the first error. */
   close(): Promise<void>;
 }
 

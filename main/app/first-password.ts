@@ -1,7 +1,7 @@
 /**
  * Delivery of the first administrator's one-time password.
  *
- * It is written to the terminal, or to a file that only its owner can read. Standard error without a terminal often
+ * It is written to the terminal, or to a file that only its owner can read. Without a terminal, standard error often
  * ends in a log.
  */
 import { rm } from 'node:fs/promises';
@@ -17,13 +17,13 @@ export interface FirstPasswordPlace {
   readonly site: SiteHolder;
   readonly store: Store;
   readonly dataDir: string;
-  /** Writes a line on the terminal; null where there is none. */
+  /** Writes a line on the terminal; null without one. */
   readonly show: ((line: string) => void) | null;
-  /** Writes a line that holds no secret. */
+  /** Writes a line without secrets. */
   readonly say: (line: string) => void;
 }
 
-/** Makes the first administrator if there is none yet, and says the password, or where it is. */
+/** Creates the first administrator if needed, and shows the password or the path of its file. */
 export async function tellFirstAdministrator({ site, store, dataDir, show, say }: FirstPasswordPlace): Promise<void> {
   const file = join(dataDir, FIRST_PASSWORD_FILE);
   const made = await ensureAdministrator(site, store);
@@ -39,7 +39,7 @@ export async function tellFirstAdministrator({ site, store, dataDir, show, say }
   }
   const tidy = async (): Promise<void> => {
     const isInUse = site.current().users.some(({ id }) => site.credentials.user(id)?.mustChange === true);
-    // A password that opens nothing any more is no use to anybody but a reader of old files.
+    // A password that is no longer valid would only serve an attacker.
     if (!isInUse) await rm(file, { force: true }).catch(() => {});
   };
   await tidy();

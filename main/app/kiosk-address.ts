@@ -1,8 +1,8 @@
 /**
  * URL of this machine's kiosk page.
  *
- * It has a token behind the `#`, a part of the URL that is never sent. The URL is in a file that only the program's
- * user can read. The token is renewed after its use and before it expires.
+ * Its token is behind the `#`, the part of a URL that is never sent. The URL is stored in a file that only the
+ * program's user can read. The token is renewed after its use and before it expires.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ import { writePrivateFile } from '../lib/files/write-private-file.ts';
 export const KIOSK_ADDRESS_FILE = 'kiosk.token';
 
 export interface KioskAddress {
-  /** With a new token, each time. */
+  /** Returns the URL with a new token. */
   next(): string;
-  /** Writes another one into the file. */
+  /** Writes a new URL into the file. */
   renew(): Promise<void>;
   close(): void;
 }
 
 export interface KioskAddressOptions {
   readonly dataDir: string;
-  /** Of the server, seen from this machine. */
+  /** Address of the server, seen from this machine. */
   readonly address: string;
   readonly sessions: PageSessions;
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 /**
  * Device identity of this kiosk at a remote server.
  *
- * It comes from the command line, from an earlier pairing, or from a pairing code on the screen. The kiosk shows a
- * code if the server asks for a key that it lacks, or rejects the key of its pairing.
+ * It comes from the command line, from an earlier pairing, or from a pairing code on the screen. The kiosk shows a code
+ * when the server asks for a key that it lacks, or rejects the key of its pairing.
  */
 import type { Fetch } from '../kiosk/client/client.ts';
 import { createPairing, type PairedKiosk } from '../kiosk/client/pairing.ts';
@@ -16,14 +16,14 @@ import type { Settings } from '../lib/settings/settings.ts';
 import { keepPairing, readKeptPairing } from './pairing-store.ts';
 
 export interface KioskIdentity {
-  /** Empty while nobody has said. */
+  /** Empty until known. */
   device(): string;
   key(): string | null;
-  /** What its kiosk shows meanwhile. */
+  /** Shown by the kiosk meanwhile. */
   readonly pairing: KioskPairing;
-  /** The same client, which sees when the server wants a key. */
+  /** The same client, observed for requests that the server refuses without a key. */
   watched(client: QueueClient): QueueClient;
-  /** Tells when it has become a device. Returns how to stop. */
+  /** Subscribes to the pairing. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
   close(): void;
 }
@@ -80,7 +80,7 @@ export async function openKioskIdentity(
       async kiosk(deviceId) {
         const answer = await client.kiosk(deviceId);
         const isRefused = !answer.ok && answer.error.kind === 'refused' && WANTS_KEY.has(answer.error.errno);
-        // A key of the command line stays what it is: whoever gave it mends it there.
+        // A key of the command line is not replaced: the operator must correct it there.
         if (isRefused && deviceKey === null) pairing.start();
         return answer;
       },

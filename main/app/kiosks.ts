@@ -1,7 +1,7 @@
 /**
  * Kiosks of this program, one host for each device.
  *
- * One host a device, made when somebody first asks for it.
+ * A host is created at the first request for its device.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,11 +24,11 @@ import { isLoopback, ownAddresses } from './local-url.ts';
 import { programVersion } from './version.ts';
 
 export interface Kiosks {
-  /** The kiosk that is this device; without an id the default one. */
+  /** The host of a device; without an id the default one. */
   of(deviceId: string | undefined): KioskHost;
-  /** The default one, whichever that is at the moment: what is attached to it goes on to the next one. */
+  /** The present default host. Attachments move to the next one when it changes. */
   present(): KioskHost;
-  /** Those that somebody has asked for so far. */
+  /** All hosts created so far. */
   all(): readonly KioskHost[];
   close(): Promise<void>;
 }
@@ -36,11 +36,11 @@ export interface Kiosks {
 interface KiosksParts {
   readonly powers: HostCapabilities;
   readonly verifyPin: VerifyPin;
-  /** One for each host, which ends it. */
+  /** Creates one voice for each host, which closes it. */
   readonly speech: () => SpeechProgram;
 }
 
-/** Only devices of the site get a host, so there is an end. */
+/** Only devices of the site get a host, which limits their number. */
 export function openKiosks(
   source: KioskSource,
   settings: Settings,
@@ -50,13 +50,16 @@ export function openKiosks(
   const hosts = new Map<string, KioskHost>();
   const locks: FileLock[] = [];
   const listeners = new Set<() => void>();
-  /** What stands in the site, here or at another server, may lead only where devices are. */
+  /** Addresses from the site, local or remote, are limited to device networks. */
   const access = (from: AddressSource): DeviceAccess | null =>
     from === 'command-line'
       ? null
       : { mayReach: (address) => printerReach(source.printerNetworks(), ownAddresses())(address) };
 
-  /** Whether the kiosk may give numbers by itself: of two programs over one folder one may, or both would give the same. */
+  /**
+   * Whether this kiosk can issue offline numbers. A lock allows one program per folder, so that no number is issued
+   * twice.
+   */
   function mayGoAlone(deviceId: string, dir: string): boolean {
     if (!source.isElsewhere || deviceId === '') return false;
     try {
@@ -72,21 +75,21 @@ export function openKiosks(
   }
 
   function create(deviceId: string): KioskHost {
-    // A house without any kiosk has nothing that printer and readers could be for.
+    // Without a kiosk device, printer and readers would have no use.
     const own = deviceId !== '' && deviceId === source.defaultDevice();
     const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
     const host = createKioskHost({
       client: source.clientFor(deviceId),
       deviceId,
       lang: settings.lang,
-      // The demo of a visitor has no devices, whatever its site names.
+      // A visitor's demo never uses devices, even if its site names some.
       printer: settings.demoPerVisitor ? 'none:' : own ? settings.printer : null,
       readers: own ? settings.readers : [],
-      // Whoever asks for a device that is not there gets no ticket.
+      // An unknown device issues no tickets.
       journalDir: deviceId === '' ? null : journalDir,
       version: programVersion(),
       goesAlone: mayGoAlone(deviceId, journalDir),
-      // The machine and its program are those of the kiosk that it was started as; others are only shown from here.
+      // Only the default kiosk controls this machine and program. Other kiosks are only shown here.
       powers: own ? powers : NO_POWERS,
       panel: {
         verifyPin,
@@ -119,14 +122,14 @@ export function openKiosks(
   }
 
   function of(asked: string | undefined): KioskHost {
-    // Whoever asks for a device that is not there shares one host that says so.
+    // All unknown devices share one host, which shows the error.
     const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) ? asked : '';
     const host = hosts.get(id) ?? create(id);
     hosts.set(id, host);
     return host;
   }
 
-  /** The first kiosk of a house that began empty: it starts at once, as it would have with the program. */
+  /** Starts the first kiosk of a site that was empty at the start. */
   const stopFollowing = source.onChange(() => {
     const none = hosts.get('');
     if (none === undefined || hosts.size > 1 || source.defaultDevice() === '') return;
@@ -156,12 +159,11 @@ export function openKiosks(
 }
 
 /**
- * The kiosk of this program, whichever it is at the moment: a house that begins empty gets its first one while its window is open,
- * and so does a kiosk that is paired with its server.
- * @param onChange tells when `now` may give another one; returns how to stop.
+ * Default kiosk of this program, which can change: an empty site gets its first kiosk, or a kiosk is paired.
+ * @param onChange subscribes to changes of `now`; returns the unsubscribe function
  */
 function presentKiosk(now: () => KioskHost, onChange: (listener: () => void) => () => void): KioskHost {
-  /** Attaches to the kiosk of now, and to the next one in its place. */
+  /** Attaches to the present host, and again to each successor. */
   function across(attach: (host: KioskHost) => () => void): () => void {
     let host = now();
     let detach = attach(host);

@@ -6,7 +6,7 @@ import { AlreadyRunningError, StartError } from '../lib/start-error.ts';
 import { type Certificate, openCertificate } from '../rest/certificate.ts';
 import { programAt } from './single-instance.ts';
 
-/** Null where the server speaks without TLS. */
+/** Null without TLS. */
 export async function openTls({ tls }: Settings, log: Log): Promise<Certificate | null> {
   if (tls === null) return null;
   try {
@@ -18,7 +18,7 @@ export async function openTls({ tls }: Settings, log: Log): Promise<Certificate 
 
 /** Explanation and fix for a failed listen, in one line. */
 
-/** The first port that everybody may have, where a system keeps the lower ones for root. */
+/** Lowest port that unprivileged users can open where lower ports are reserved for root. */
 const FIRST_OPEN_PORT = 1024;
 
 export function listenFault(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {
@@ -36,7 +36,7 @@ export function listenFault(host: string, port: number, { code, message }: NodeJ
   return `--host ${host} --port ${port}: cannot listen there (${message}); choose others with --host and --port`;
 }
 
-/** Gives its address, `http://<host>:<port>`. */
+/** Returns the address, `http://<host>:<port>`. */
 export async function listen(server: FastifyInstance, settings: Settings): Promise<string> {
   const { host, port } = settings;
   try {

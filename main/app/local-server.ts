@@ -1,8 +1,4 @@
-/**
- * Embedded queue server: folder, store, site, server, background jobs.
- *
- * Folder, store, site, server and what they do by themselves.
- */
+/** Embedded queue server: folder, store, site, HTTP server and background jobs. */
 import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';
@@ -53,7 +49,7 @@ import type { OpenTracing } from './tracing.ts';
 import { programVersion } from './version.ts';
 
 interface Parts {
-  /** The time of the database where several servers share one, else of this machine. */
+  /** Clock of the shared database, or of this machine. */
   readonly clock: Clock;
   readonly store: Store;
   readonly site: SiteHolder;
@@ -68,7 +64,7 @@ interface Parts {
   readonly guarded: QueueClock | null;
 }
 
-/** Devices of this program, from its options and the site. */
+/** Kiosk devices of the site. */
 function kiosksOf(site: Site): readonly string[] {
   return site.file.devices.filter(({ type }) => type === DEVICE_TYPE.kiosk).map(({ id }) => id);
 }
@@ -87,7 +83,7 @@ function checkOwnDevices({ device, secondScreen, lang }: Settings, site: Site, l
   }
 }
 
-/** A kiosk that does not offer the language of `--lang` greets in the site's own: somebody should know why. */
+/** Warns about a kiosk that does not offer the language of `--lang` and starts in the site's own. */
 function checkWantedLanguage(lang: string | null, site: Site, deviceId: string | undefined, log: Log): void {
   const device = site.device(deviceId ?? '');
   if (lang === null || device === undefined) return;
@@ -110,7 +106,7 @@ export async function openOwnQueue(
   const closing = createClosing();
   closing.add(() => folder.release());
   try {
-    // Over PostgreSQL times come from the database.
+    // With PostgreSQL, times come from the database.
     const guarded = settings.database === null ? openQueueClock({ dataDir: settings.dataDir, log }) : null;
     const store = await openStore(settings, log);
     closing.add(() => store.close());
@@ -157,7 +153,7 @@ export async function openOwnQueue(
       pages: pageSource(settings, parts, log),
       reach: reachOf(site),
       drain,
-      // Of servers that start together, one.
+      // Of servers that start together, the leader creates the administrator.
       firstAdministrator: async (show) =>
         store.peers.isMine('days')
           ? tellFirstAdministrator({ site, store, dataDir: settings.dataDir, show, say })
@@ -193,7 +189,7 @@ async function openServer(
   let server: FastifyInstance | null = null;
   closing.add(() => server?.close());
   const deps = { ...parts, log };
-  // The demo of a visitor sends nothing anywhere; mail stays in its database.
+  // The public demo delivers no webhooks, and its mail stays in the database.
   const webhooks = settings.demoPerVisitor ? null : await startWebhooks(deps);
   closing.add(() => webhooks?.close());
   const mail = settings.demoPerVisitor ? null : startMail({ ...deps, transport: { morePorts: settings.mailPorts } });
@@ -227,7 +223,7 @@ async function openServer(
   return server;
 }
 
-/** Loaded only where somebody collects. */
+/** Loaded only when a collector is configured. */
 async function followTo(collector: string): Promise<OpenTracing> {
   const { openTracing } = await import('./tracing.ts');
   return openTracing(collector, programVersion());

@@ -1,6 +1,7 @@
 /**
- * The address that a browser on this machine opens. With a certificate it is one that the certificate is for: a page behind
- * a browser's warning is no kiosk.
+ * URL for a browser on this machine.
+ *
+ * With TLS it uses a name of the certificate, because a kiosk cannot show a page behind a browser's warning.
  */
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
@@ -9,13 +10,13 @@ import { networkInterfaces } from 'node:os';
 
 const LOOKUP_DEADLINE_MS = 2_000;
 
-/** The addresses of this machine's own. */
+/** Addresses of this machine. */
 export function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
 }
 
 export interface Resolver {
-  /** The addresses of a name; none when it is not known in time. */
+  /** Addresses of a host name; none when it is not resolved in time. */
   addressesOf(name: string): Promise<readonly string[]>;
   readonly own: readonly string[];
 }
@@ -36,7 +37,7 @@ export function systemResolver(): Resolver {
 
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** Whether what asks for `address` comes to a server that listens at `listening`, on this machine. */
+/** Whether a request to `address` reaches the server on this machine that listens at `listening`. */
 function leadsHere(address: string, listening: string, own: readonly string[]): boolean {
   if (listening === '0.0.0.0' || listening === '::') return own.includes(address) || isLoopback(address);
   return address === listening;
@@ -44,13 +45,13 @@ function leadsHere(address: string, listening: string, own: readonly string[]): 
 
 export interface AddressHere {
   readonly address: string;
-  /** False when a browser will warn, because no name of the certificate leads here. */
+  /** False when a browser will warn, because no name of the certificate leads to this machine. */
   readonly fits: boolean;
 }
 
 /** URL of a display page for a window of this machine. */
 
-/** `server` is an address as the program tells it. A key goes where it is never sent: behind the `#`. */
+/** `server` is an address as logged by the program. The key is behind the `#`, which is never sent. */
 export function displayUrl(server: string, deviceId: string, key: string | null): string {
   const url = new URL(`${fromHere(server).replace(/\/$/, '')}/display/`);
   url.searchParams.set('device', deviceId);
@@ -58,15 +59,15 @@ export function displayUrl(server: string, deviceId: string, key: string | null)
   return url.href;
 }
 
-/** Who listens on every address is reached from here by this machine's own. */
+/** A server that listens on all addresses is reached through loopback. */
 export function fromHere(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 /**
- * @param address of the server, as the program tells it.
- * @param certificate in PEM; null without one.
- * @param names that the server answers to, the public one first.
+ * @param address of the server, as logged by the program
+ * @param certificate in PEM; null without one
+ * @param names host names of the server, the public one first
  */
 export async function addressHere(
   address: string,
@@ -91,7 +92,7 @@ export async function addressHere(
   return { address: plain, fits: false };
 }
 
-/** The names that a certificate in PEM is for, without those that stand for many. */
+/** Host names of a certificate in PEM, without wildcards. */
 export function namesIn(certificate: string | null): readonly string[] {
   const names = certificate === null ? '' : (new X509Certificate(certificate).subjectAltName ?? '');
   return [...names.matchAll(/(?<=^|, )DNS:([\w.-]+)(?=,|$)/g)].flatMap(([, name]) => name ?? []);

@@ -1,22 +1,22 @@
 /**
  * Nightly restart while no visitor uses a kiosk.
  *
- * What years of running leave behind goes, while nobody stands at a kiosk. The program ends in order, and whoever
- * watches over it starts it again; a kiosk somewhere else goes on by itself meanwhile.
+ * It clears what accumulates over a long run time. The program ends cleanly, and its supervisor starts it again. Remote
+ * kiosks work offline meanwhile.
  */
 
 import type { DeviceStatus } from '../devices/contract/device-status.ts';
 import type { Clock, Log } from '../lib/context.ts';
 import { formatWallTime } from '../lib/zone.ts';
 
-/** What the kiosk shows while nobody stands before it. */
+/** Screens that a kiosk shows without a visitor. */
 const NOBODY: ReadonlySet<string> = new Set(['', 'starting', 'idle', 'closed', 'out-of-service', 'shut']);
 const LOOK_MS = 60_000;
-/** Somebody may have gone only to fetch a paper. */
+/** A visitor can have left only to fetch a document. */
 export const QUIET_MS = 300_000;
-/** After that the house wakes up, and it is left for the next night. */
+/** After this window the location opens, so the restart waits for the next night. */
 export const WINDOW_HOURS = 2;
-/** The program that was started in this night's window is not started once more. */
+/** A program started within this night's window does not restart again. */
 const LIVED_MS = 6 * 3_600_000;
 const DAY_MINUTES = 24 * 60;
 
@@ -25,9 +25,9 @@ interface WatchedKiosk {
 }
 
 export interface NightlyRestartOptions {
-  /** On the clock of the house, as `03:30`. */
+  /** Local time of the location, such as `03:30`. */
   readonly at: string;
-  /** Time zone of the house, as it is known now. */
+  /** Time zone of the location, as known at present. */
   zone(): string;
   /** All kiosks of this program. */
   kiosks(): readonly WatchedKiosk[];
@@ -38,7 +38,7 @@ export interface NightlyRestartOptions {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Returns how to end it. */
+/** Returns the stop function. */
 export function startNightlyRestart({ at, zone, kiosks, restart, clock, log }: NightlyRestartOptions): () => void {
   const startedAt = clock.now();
   let busyAt = startedAt;
@@ -49,7 +49,7 @@ export function startNightlyRestart({ at, zone, kiosks, restart, clock, log }: N
     for (const kiosk of kiosks()) {
       if (heard.has(kiosk)) continue;
       const stop = kiosk.onReport(({ screen }) => {
-        // What was on the screen until now counts as well.
+        // The previous screen counts as well.
         if (!NOBODY.has(screen) || !NOBODY.has(screens.get(kiosk) ?? '')) busyAt = clock.now();
         screens.set(kiosk, screen);
       });

@@ -1,4 +1,8 @@
-/** The data folder of this program and the store in it, or at a database. What cannot be used is told in one line. */
+/**
+ * Data folder of this program and its store, local or at a database.
+ *
+ * Throws `StartError` with one line about what cannot be used.
+ */
 
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
@@ -17,11 +21,11 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { DATABASE_FILE, PROGRESS_KEY } from '../store/transfer/database-target.ts';
 import { claimDataFolder, type FolderClaim, kioskPageAt } from './single-instance.ts';
 
-/** Less than SQLite needs for its log and its index. */
+/** Less than SQLite needs for its log and index. */
 const MIN_FREE_BYTES = 1024 ** 2;
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** Takes the folder for this program alone, until it is released. Throws `RunsAlready` while another one has it. */
+/** Locks the folder until release. Throws `RunsAlready` while another program holds the lock. */
 export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
   let claim: FolderClaim;
   try {
@@ -59,10 +63,12 @@ export async function openStore(settings: Settings, log: Log): Promise<Store> {
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 5_000;
-/** SQLSTATE of what waiting does not cure: a wrong password, a database that is not there. */
+/** SQLSTATE codes that a retry cannot fix: a wrong password, a missing database. */
 const NO_USE_WAITING = /^(?:28|3D)/;
 
-/** Tries again for so long while the database is not there, as after a power cut, in which it starts later than this program. */
+/**
+ * Retries for a limited time while the database is unavailable: after a power cut it can start later than this program.
+ */
 async function whenThere<T>(
   open: () => Promise<T>,
   { waitMs, log }: { readonly waitMs: number; readonly log: Log },
@@ -82,7 +88,7 @@ async function whenThere<T>(
   }
 }
 
-/** Loaded only here: a kiosk that keeps its own queue never needs it. */
+/** Loaded only here: a kiosk with its own queue never needs it. */
 async function openDatabase(
   url: string,
   { databaseReplica: replica, databaseWaitSeconds }: Settings,
@@ -96,13 +102,13 @@ async function openDatabase(
       { waitMs, log },
     );
   } catch (error) {
-    // A later try would end the same way: the service manager must not start it again.
+    // A retry would fail in the same way, so the service manager must not restart the program.
     const exitCode = error instanceof StoreUnreachable ? 1 : 2;
     throw new StartError(`--database cannot be used: ${(error as Error).message}`, exitCode);
   }
 }
 
-/** Half a queue is none to go on with. */
+/** Refuses a database whose data migration is incomplete. */
 export async function refuseHalfMoved(store: Store): Promise<void> {
   if ((await store.readMeta(PROGRESS_KEY)) !== null) {
     throw new StartError('a queue is being moved to this database, or that broke off; run the same npm run copy again');
@@ -126,14 +132,16 @@ const RESTORE = 'restore the last backup with take-a-number-server restore (npm 
 
 const reasonOf = (error: unknown): string | undefined => (error as Error).message.split('\n')[0]?.replace(/\.$/, '');
 
-/** Only a folder that cannot be one is the fault of the flag; the rest can be repaired while the service manager retries. */
+/**
+ * Only an impossible folder is the fault of the flag; other faults can be repaired while the service manager retries.
+ */
 async function unusableFolder(dataDir: string, error: unknown): Promise<StartError> {
   const disk = await diskFault(dataDir, error);
   if (disk !== null) return new StartError(`--data ${dataDir} cannot be used: ${disk}`, 1);
   return new StartError(`--data ${dataDir} cannot be used: ${reasonOf(error)}; choose another folder with --data`);
 }
 
-/** Why the database cannot be used, with the remedy. */
+/** Why the database cannot be used, with the fix. */
 export async function unusableDatabase(dataDir: string, error: unknown): Promise<StartError> {
   const file = join(dataDir, DATABASE_FILE);
   if (error instanceof DatabaseDamaged) {
@@ -160,10 +168,9 @@ async function isReadOnly(folder: string): Promise<boolean> {
 }
 
 /**
- * The cause of a failed write to the data folder, in words for a technician.
- *
- * SQLite reports a full disk as "disk I/O error" or "unable to open database file", so the disk itself is asked.
- * One clause with the cause and the remedy; null when the disk is neither full nor read-only.
+ * Cause of a failed write to the data folder, for a technician. SQLite reports a full disk as "disk I/O error" or
+ * "unable to open database file", so this checks the disk itself.
+ * One clause with cause and fix; null when the disk is neither full nor read-only.
  */
 async function diskFault(folder: string, error: unknown): Promise<string | null> {
   const { code = '' } = error as NodeJS.ErrnoException;

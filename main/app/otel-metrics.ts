@@ -1,6 +1,7 @@
 /**
- * OpenTelemetry metrics: the figures of `/metrics`, sent to a collector by OTLP over HTTP. Loaded only where `--otel-metrics`
- * names one.
+ * OpenTelemetry metrics: the values of `/metrics`, sent to a collector by OTLP over HTTP.
+ *
+ * Loaded only with `--otel-metrics`.
  */
 import { ValueType } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
@@ -24,7 +25,7 @@ const CLOSE_MS = 2_000;
 
 type Time = DataPoint<number>['endTime'];
 
-/** @param collector its address without a path, such as `http://127.0.0.1:4318` */
+/** @param collector address without a path, such as `http://127.0.0.1:4318` */
 export function openMetricsExport(collector: string, version: string): MetricsExport {
   return (read) => {
     const resource = resourceFromAttributes({ 'service.name': NAME, 'service.version': version });
@@ -84,7 +85,7 @@ interface Distribution {
   readonly value: Histogram;
 }
 
-/** Prometheus counts in each bucket what is in the smaller ones too; OTLP does not. */
+/** Prometheus buckets are cumulative; OTLP buckets are not. */
 function histogramsOf(values: MetricReading['values']): readonly Distribution[] {
   const found = new Map<string, { attributes: Distribution['attributes']; upTo: [number, number][]; sum: number }>();
   for (const { labels, value, metricName = '' } of values) {

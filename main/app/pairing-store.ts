@@ -13,9 +13,8 @@ import { writePrivateFile } from '../lib/files/write-private-file.ts';
 const FILE = 'paired-kiosk.json';
 
 /**
- * Null when there is none for that server, and that device if one is given.
- *
- * @param onDamaged hears of a file that cannot be read; the kiosk then shows a code and is paired once more
+ * Null without a pairing for this server, and for this device if one is given.
+ * @param onDamaged called for an unreadable file; the kiosk then shows a code and is paired again
  */
 export async function readKeptPairing(
   dataDir: string,

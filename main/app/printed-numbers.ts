@@ -1,8 +1,8 @@
 /**
  * Numbers on paper that the queue of this program does not know.
  *
- * A database file that was put back alone lies beside print journals that are newer. Numbers that they have are skipped, so none is
- * given twice, and staff see the alarm of damaged records.
+ * A restored database file can be older than the print journals. Their numbers are skipped, so that none is issued
+ * twice, and staff see the alarm for damaged records.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import type { Store } from '../store/contract/store.ts';
 import { DATABASE_FILE } from '../store/transfer/database-target.ts';
 
 const JOURNALS = 'print-journal';
-/** No business day is longer. */
+/** Longest business day. */
 const DAY_MS = 86_400_000;
 
 export interface PrintedNumbersOptions {
@@ -26,7 +26,7 @@ export interface PrintedNumbersOptions {
   readonly log: Log;
 }
 
-/** To be awaited before anything gives numbers, and before the kiosks of this program are opened. */
+/** Await this before anything issues numbers, and before the kiosks of this program open. */
 export async function skipPrintedNumbers({ dataDir, store, site, clock, log }: PrintedNumbersOptions): Promise<void> {
   const folder = join(dataDir, JOURNALS);
   const now = clock.now();

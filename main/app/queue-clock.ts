@@ -1,8 +1,7 @@
 /**
  * Clock of a local queue, guarded against jumps (`lib/clock-guard.ts`).
  *
- * The wall clock, guarded against jumps (`lib/clock-guard.ts`). What was seen last is written beside the database each
- * minute, so that a wrong clock after a restart is noticed too.
+ * The last reading is stored next to the database every minute, so that a wrong clock after a restart is detected.
  */
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -26,30 +25,33 @@ import type { Site } from '../site/rules/site-model.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export interface QueueClock extends Clock {
-  /** From now on a clock that was put right moves the days of this queue along. */
+  /** From now on, a corrected clock also shifts the business days of this queue. */
   guard(store: Pick<Store, 'putClockRight'>, site: () => Site): void;
-  /** Tells by how many seconds the wall clock jumped, ahead or behind (less than 0): now, at each jump, and 0 once a day has passed. */
+  /**
+   * Subscribes to clock jumps in seconds, negative for a jump back. Called at once, at each jump, and with 0 a day
+   * later.
+   */
   onJump(listener: (seconds: number) => void): void;
   close(): Promise<void>;
 }
 
-/** The two clocks of a machine. */
+/** Both clocks of a machine. */
 export interface MachineClocks {
   wallMs(): number;
-  /** Grows evenly, and may stand still while the machine sleeps. */
+  /** Monotonic; can stop while the machine sleeps. */
   steadyMs(): number;
-  /** Since the machine was booted, sleep included. Costs more to ask. */
+  /** Time since boot, including sleep. More expensive to read. */
   bootedMs(): number;
-  /** Changes when the machine is booted; null where the system does not say. */
+  /** Changes at each boot; null where the system does not provide it. */
   readonly bootId: string | null;
 }
 
 const FILE = 'clock.json';
 const LOOK_MS = 5_000;
 const KEEP_MS = 60_000;
-/** While a jump stands, elapsed time is compared with that of the machine so often. */
+/** Interval for comparing elapsed time with the machine's clock while a jump is active. */
 const COMPARE_MS = 1_000;
-/** So long staff are told of a jump that is over. */
+/** How long staff see a jump that is over. */
 const TOLD_MS = 86_400_000;
 
 export function machineClocks(): MachineClocks {
@@ -124,7 +126,7 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
     for (const listener of listeners) listener(told);
   }
 
-  /** A machine that slept shows the same at first, but its own count went on. */
+  /** After a sleep the wall clock seems to have jumped, but the time since boot includes the sleep. */
   function readAgain(): ClockStep {
     comparedAtMs = clocks.steadyMs();
     bootedBehindMs = clocks.bootedMs() - comparedAtMs;
@@ -133,12 +135,12 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
 
   function now(): number {
     const wallMs = clocks.wallMs();
-    // Each request asks several times; within a millisecond nothing has moved.
+    // A request reads the clock several times; within a millisecond the result is the same.
     if (wallMs === latest.wallMs && clock.jump === null) return latest.now;
     let step = readClock(clock, reading());
     const isNews = step.clock.jump !== clock.jump || step.takenOver !== null;
     if (isNews || (step.clock.jump !== null && clocks.steadyMs() - comparedAtMs >= COMPARE_MS)) step = readAgain();
-    // Before the queue is open nothing can be moved along.
+    // Nothing can be shifted before the queue is open.
     if (step.takenOver !== null && owner === null) return Math.round(reading().elapsedMs + clock.offsetMs);
     const before = clock;
     clock = step.clock;
@@ -178,7 +180,7 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
     keep(at);
   }
 
-  /** How long ago the day of a location began, by elapsed time, also where its name was changed since. */
+  /** Age of a location's business day by elapsed time, even after a change of its time zone or reset time. */
   function ageOf({ id, timezone, reset_time }: Location, at: number): number {
     const elapsedMs = clocks.steadyMs() + bootedBehindMs;
     const age = dayAge(ages.get(id) ?? null, at - dayBegan(at, timezone, reset_time), elapsedMs);

@@ -15,7 +15,7 @@ import type { QueueSource } from './backend.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Kiosks } from './kiosks.ts';
 
-/** Before the server listens. */
+/** Call this before the server listens. */
 export async function addPages(
   settings: Settings,
   { server, pages, kiosks: source }: QueueSource,
@@ -41,7 +41,7 @@ export async function addPages(
     await registerHelpPages(server, fileURLToPath(helpUrl()));
     registerSiteFiles(server, { files, demoDir: fileURLToPath(assetUrl('demo/')) });
   }
-  // A kiosk says them, whatever server it has.
+  // A kiosk plays the voices with any server.
   registerVoices(server, { files, shippedVoiceDir: fileURLToPath(assetUrl('voice/')) });
   await registerShellSocket(server, {
     clock: systemClock,

@@ -1,8 +1,4 @@
-/**
- * Remote queue server of a kiosk client.
- *
- * This program is only a kiosk of it.
- */
+/** Remote queue server of a kiosk client. */
 
 import { installationSecret } from '../access/service/installation-secret.ts';
 import { NO_PEERS } from '../database/cluster.ts';
@@ -47,7 +43,7 @@ export async function openOtherQueue(
       fetch,
       clock: systemClock,
       deviceKey: () => identity.key(),
-      // A server that is not ours does not say where its kiosks are, nor in which languages they speak.
+      // A third-party server reports neither the location of its kiosks nor their languages.
       ...(location === null ? {} : { locationId: location }),
       ...(lang === null ? {} : { languages: [lang] }),
     }),
@@ -103,14 +99,14 @@ export async function openOtherQueue(
         settings.apiAuthentication === null
           ? listensBeyondLoopback(settings) || forwarded
           : settings.apiAuthentication === 'on',
-      // The keys are at the other server.
+      // The keys are stored at the remote server.
       isKeyOf: () => false,
       keyGeneration: () => 0,
       secret: () => pageSecret(settings, log),
       isEmpty: () => false,
       mediaOrigins: () => [],
     },
-    // What its site says is about that server.
+    // The site of the remote server describes that server, not this program.
     drain: null,
     reach: { isForOthers: () => false, hasProxy: () => false, names: () => [] },
     async firstAdministrator() {},
@@ -126,7 +122,7 @@ export async function openOtherQueue(
   };
 }
 
-/** There is no use in asking the server for a kiosk that has no name. */
+/** A kiosk without an id must not ask the server. */
 const nobodyYet: QueueClient['kiosk'] = async () =>
   fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is none of that server yet.' });
 

@@ -1,7 +1,7 @@
 /**
- * Reboot of this machine by its system's command.
+ * Reboot of this machine with a system command.
  *
- * Without a shell, and without text from a request.
+ * Runs without a shell and without text from a request.
  */
 import { execFile } from 'node:child_process';
 import type { Log } from '../lib/context.ts';
@@ -9,13 +9,13 @@ import type { Log } from '../lib/context.ts';
 type Command = readonly [file: string, args: readonly string[]];
 
 const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, Command>>> = {
-  // Whoever runs the program has to be allowed to by polkit; nobody is asked.
+  // polkit must allow this for the program's user, because there is no prompt.
   linux: ['/usr/bin/systemctl', ['--no-ask-password', 'reboot']],
   win32: ['shutdown.exe', ['/r', '/t', '0']],
 };
 const ANSWER_MS = 20_000;
 
-/** Null on a system where there is no such command. `run` resolves with false when the machine refuses. */
+/** Null on systems without such a command. `run` resolves with false when the machine refuses. */
 export function machineRestart(
   log: Log,
   platform: NodeJS.Platform = process.platform,

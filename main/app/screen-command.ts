@@ -1,20 +1,20 @@
 /**
  * Screen on and off by configured commands.
  *
- * Without a shell, and without text from a request.
+ * Runs without a shell and without text from a request.
  */
 import { execFile } from 'node:child_process';
 
 export interface ScreenCommands {
-  /** Program and arguments, separated by blanks. */
+  /** Program and arguments, separated by spaces. */
   readonly on: string;
   readonly off: string;
 }
 
-/** One that has not ended by then is ended. */
+/** Deadline, after which the command is killed. */
 const END_MS = 10_000;
 
-/** Resolves with what was wrong, in words; null when the command has ended well. */
+/** Resolves with an error message; null on success. */
 export function screenSwitch(commands: ScreenCommands, endMs = END_MS): (on: boolean) => Promise<string | null> {
   return (on) =>
     new Promise((resolve) => {

@@ -1,8 +1,4 @@
-/**
- * Detection of another running instance.
- *
- * Over the same data, or at the same port.
- */
+/** Detection of another running instance, on the same data or at the same port. */
 import { readFileSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
@@ -16,7 +12,7 @@ import { addressHere, fromHere, namesIn, systemResolver } from './local-url.ts';
 
 const ANSWER_DEADLINE_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
-/** A program that starts at this moment tells its address within this time. */
+/** An instance that is starting publishes its address within this time. */
 const ADDRESS_DEADLINE_MS = 30_000;
 
 interface Answer {
@@ -25,8 +21,8 @@ interface Answer {
 }
 
 /**
- * What a Take a Number answers there; null when none does. Whose certificate it has is not asked: its name is hardly that
- * of this machine's own address, and nothing is sent that somebody else could use.
+ * Response of another instance at this address; null without one. The certificate is not checked: its names rarely
+ * include this machine's address, and the request contains nothing secret.
  */
 function askAt(address: string): Promise<Answer | null> {
   return new Promise((resolve) => {
@@ -48,11 +44,11 @@ function askAt(address: string): Promise<Answer | null> {
 
 export interface ProgramThere {
   readonly address: string;
-  /** The plain page of its kiosk, at a name that its certificate is for, where one leads here. */
+  /** Plain URL of its kiosk page, at a name of its certificate if one leads to this machine. */
   readonly kioskUrl: string;
 }
 
-/** The Take a Number that answers at this port of ours, with a certificate or without one; null if none does. */
+/** The instance at this port, with or without TLS; null without one. */
 export async function programAt(host: string, port: number): Promise<ProgramThere | null> {
   const bare = host.replace(/^\[|\]$/g, '');
   const place = `//${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
@@ -67,12 +63,12 @@ export async function programAt(host: string, port: number): Promise<ProgramTher
   return null;
 }
 
-/** The page of this machine's kiosk, as the program on this data has written it down; without that its plain address. */
+/** Kiosk page of this machine, as published by the program on this data; otherwise its plain address. */
 export function kioskPageAt(address: string, dataDir: string): string {
   const plain = `${address}/kiosk/`;
   try {
     const written = readFileSync(join(dataDir, KIOSK_ADDRESS_FILE), 'utf8').trim();
-    // It may go by another name there, that of its certificate.
+    // The other program can use a different name, that of its certificate.
     const { protocol, port, pathname, hash } = new URL(written);
     const ours = new URL(plain);
     const isIts = protocol === ours.protocol && port === ours.port && pathname === ours.pathname && hash !== '';
@@ -82,14 +78,14 @@ export function kioskPageAt(address: string, dataDir: string): string {
   }
 }
 
-/** The folder is this program's, or another's: where that one answers, null if it does not say in time. */
+/** Whether this program holds the folder, or the address of its holder; null if not published in time. */
 export type FolderClaim =
   | { readonly kind: 'ours'; readonly lock: DataFolderLock }
   | { readonly kind: 'taken'; readonly address: string | null };
 
 /**
- * Claims the data folder. While another program has it, waits until that one tells its address, or gives the folder up:
- * two that start at the same moment become one that runs and one that knows where.
+ * Locks the data folder. While another program holds it, waits for its address or for the lock. Of two programs that
+ * start together, one runs and the other learns its address.
  */
 export async function claimDataFolder(dataDir: string): Promise<FolderClaim> {
   const started = performance.now();

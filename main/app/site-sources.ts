@@ -1,8 +1,4 @@
-/**
- * Site files from disk, with their pictures embedded.
- *
- * JSON, with the pictures that they name taken in, so that the site is whole.
- */
+/** Site files from disk, with their pictures embedded. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -14,7 +10,7 @@ const DEMO_FOLDER = fileURLToPath(assetUrl('demo/'));
 const MAX_LOGO_BYTES = 128 * 1024;
 
 async function readPicture(name: string, folders: readonly string[]): Promise<Result<string, string>> {
-  // A site file may come from somebody else: it names pictures beside itself, and no others.
+  // A site file from another source may only name pictures in its own folder.
   if (basename(name) !== name || name.startsWith('.'))
     return fail(`${name} is not the name of a file, without a folder`);
   for (const folder of folders) {
@@ -29,14 +25,14 @@ async function readPicture(name: string, folders: readonly string[]): Promise<Re
   return fail(`${name} was not found beside the site file`);
 }
 
-/** Where pictures are named, and what is the name of a file there: services may name a picture of ours as well. */
+/** Fields with pictures, and which values are file names: a service can also name a built-in picture. */
 const PICTURES = [
   { collection: 'locations', field: 'logo', isFile: () => true },
   { collection: 'service_groups', field: 'pictogram', isFile: (name: string) => /\.png$/i.test(name) },
   { collection: 'services', field: 'pictogram', isFile: (name: string) => /\.png$/i.test(name) },
 ] as const;
 
-/** Replaces the names of files by what is in the files. Anything of another shape is left alone. */
+/** Replaces file names by the content of the files. Values of another type stay unchanged. */
 async function takeInPictures(site: unknown, folders: readonly string[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { collection, field, isFile } of PICTURES) {
@@ -53,13 +49,13 @@ async function takeInPictures(site: unknown, folders: readonly string[]): Promis
   return faults;
 }
 
-/** What the back office exports is the site within an answer. */
+/** The back office exports the site inside a response. */
 function exportedSite(document: unknown): unknown {
   const { success, site } = (document ?? {}) as { success?: unknown; site?: unknown };
   return success === true && site !== undefined ? site : document;
 }
 
-/** The site in a file, not yet checked; or its faults, each with its path. */
+/** The unchecked site of a file; or its faults, each with its path. */
 export async function readSiteFile(path: string): Promise<Result<unknown, readonly string[]>> {
   let text: string;
   try {
@@ -80,12 +76,12 @@ export async function readSiteFile(path: string): Promise<Result<unknown, readon
 
 const DEMO_SITE = resolve(DEMO_FOLDER, 'site.json');
 
-/** Whether this copy of the program has the demo site. Installed packages do not: they start empty, with the first steps. */
+/** Whether this build contains the demo site. Installed packages do not: they start empty with the first steps. */
 export function hasDemoSite(): boolean {
   return existsSync(DEMO_SITE);
 }
 
-/** The town hall and the clinic that the first start from the sources shows. */
+/** The demo site, a town hall and a clinic, shown at the first start from the sources. */
 export async function readDemoSite(): Promise<unknown> {
   const site = await readSiteFile(DEMO_SITE);
   if (!site.ok) throw new Error(`The demo site has faults: ${site.error.join('; ')}`);

@@ -1,15 +1,14 @@
 /**
- * Stop of new connections at a listener, without resets.
+ * Closes a listener without resetting connections.
  *
- * Linux resets every connection that waits at a listener when it closes, and with it the request that its client has
- * sent already. So the listener first drops what would open a connection (a TCP segment with SYN alone), as a packet
- * filter of socket(7) does. Those whose handshake had begun are accepted meanwhile; others are refused when their
- * client asks again.
+ * When a listener closes, Linux resets every connection in its queue, and with it a request that is already sent. So
+ * the listener first drops new connections (TCP segments with SYN only) with a packet filter of socket(7). Handshakes
+ * in progress are still accepted. Clients that are dropped retry and are refused after the close.
  */
 import type { Server } from 'node:net';
 import { libc } from '../lib/libc.ts';
 
-/** For the last segment of handshakes that had begun, and the first request of each. */
+/** Time for the last segment of pending handshakes, and for their first requests. */
 const HANDSHAKES_MS = 250;
 
 const SOL_SOCKET = 1;
@@ -18,7 +17,7 @@ const FLAGS_OF_SEGMENT = 13;
 const SYN = 0x02;
 const ACK = 0x10;
 
-/** Instructions of bpf(4): code, jumps where a comparison holds and where it does not, operand. */
+/** Instructions of bpf(4): code, jump if true, jump if false, operand. */
 const DROP_SYN = [
   { code: 0x30, jt: 0, jf: 0, k: FLAGS_OF_SEGMENT },
   { code: 0x54, jt: 0, jf: 0, k: SYN | ACK },
@@ -26,7 +25,7 @@ const DROP_SYN = [
   { code: 0x06, jt: 0, jf: 0, k: 0xffff_ffff },
   { code: 0x06, jt: 0, jf: 0, k: 0 },
 ];
-/** Of a `struct sock_fprog` on 64-bit machines. */
+/** Size of a `struct sock_fprog` on 64-bit machines. */
 const PROGRAM_BYTES = 16;
 
 type SetOption = (fd: number, level: number, name: number, value: object, length: number) => number;
@@ -44,13 +43,13 @@ function loadSetOption(): SetOption {
   return setOption;
 }
 
-/** Node names the descriptor of a listener in its handle alone. */
+/** Node exposes a listener's descriptor only on its handle. */
 function descriptorOf(server: Server): number | null {
   const { _handle: handle } = server as { readonly _handle?: { readonly fd?: unknown } | null };
   return typeof handle?.fd === 'number' && handle.fd >= 0 ? handle.fd : null;
 }
 
-/** Settles when the listener can be closed: at once where the system is not Linux. */
+/** Resolves when the listener can be closed: at once on other systems than Linux. */
 export async function stopConnecting(server: Server): Promise<void> {
   const descriptor = process.platform === 'linux' ? descriptorOf(server) : null;
   if (descriptor === null) return;

@@ -1,8 +1,7 @@
 /**
- * OpenTelemetry traces of requests and store calls, exported by OTLP.
+ * OpenTelemetry traces of requests and store calls, exported by OTLP over HTTP.
  *
- * Requests and what they ask the store go as spans to a collector, by OTLP over HTTP. Loaded only where `--traces`
- * names one. A span has a name, times, an id, a status; nothing of what was asked or answered.
+ * Loaded only with `--traces`. A span has a name, times, an id and a status, but no content of a request or response.
  */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -17,11 +16,11 @@ const SEND_MS = 5_000;
 const CLOSE_MS = 2_000;
 
 export interface OpenTracing extends Tracing {
-  /** Sends what is left, if the collector takes it in time. */
+  /** Flushes the remaining spans, if the collector accepts them in time. */
   close(): Promise<void>;
 }
 
-/** @param collector its address without a path, such as `http://127.0.0.1:4318`. */
+/** @param collector address without a path, such as `http://127.0.0.1:4318` */
 export function openTracing(collector: string, version: string): OpenTracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());

@@ -24,7 +24,7 @@ export interface UpdateCheckOptions {
 }
 
 export interface UpdateCheck {
-  /** Null while none is known. */
+  /** Null without a newer version. */
   newer(): NewerVersion | null;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ function numbersOf(version: string): readonly number[] {
   return VERSION.exec(version)?.slice(1).map(Number) ?? [];
 }
 
-/** Whether `version` comes after `than`, as versions compare. */
+/** Whether `version` is newer than `than`. */
 export function isNewer(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   const at = left.findIndex((number, place) => number !== right[place]);
@@ -52,7 +52,7 @@ async function readBounded(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Throws an error of one line for anything that is no feed. */
+/** Throws a one-line error for an invalid feed. */
 function readFeed(text: string): NewerVersion {
   const feed = parseJson(text);
   const { version, notes = '' } = (typeof feed === 'object' && feed !== null ? feed : {}) as Record<string, unknown>;

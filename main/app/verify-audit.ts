@@ -5,37 +5,36 @@ import { type ChainedEntry, type ChainHead, type PartWalk, walkPart } from '../a
 import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from '../audit/rules/check-audit.ts';
 
 export interface ExportFindings {
-  /** A line for each fault; none when the file is as it was exported. */
+  /** One line for each fault; empty for an unchanged file. */
   readonly faults: readonly string[];
   readonly entries: number;
-  /** Whether the file holds the whole log, so that a missing entry would be a fault. */
+  /** Whether the file holds the whole log, so that a missing entry is a fault. */
   readonly isWhole: boolean;
-  /** The newest entry of each part when the file was made. */
+  /** The newest entry of each part at the time of the export. */
   readonly heads: readonly { readonly part: string; readonly seq: number; readonly hash: string }[];
 }
 
 /** Longer than any entry; a file without line breaks must not fill the memory. */
 const MAX_LINE_LETTERS = 32 * 1024 * 1024;
-/** More than a site has devices. */
+/** More than the number of devices in any site. */
 const MAX_PARTS = 100_000;
 const MAX_NAME_LETTERS = 300;
-/** Faults of lines that are listed; all are counted. */
+/** Maximum line faults that are listed; all are counted. */
 const MAX_LINE_FAULTS = 20;
 const NUMBERS: ReadonlySet<string> = new Set(['seq', 'id']);
-/** The newest entry is not known before its line has come. */
+/** The newest entry is unknown until its line. */
 const UNKNOWN_END = { headSeq: Number.MAX_SAFE_INTEGER, headHash: '' };
 
 interface OpenPart {
   readonly part: string;
   readonly walk: PartWalk;
-  /** Null when no line begins it. */
+  /** Null without a line that starts the part. */
   readonly start: ChainHead | null;
 }
 
 /**
- * Takes lines in the order of an export alone: the first, then each part once with its beginning, its entries and its newest one,
- * then the last. A line at another place would change what the others say.
- *
+ * Accepts lines only in export order: the first, then each part once with its start, entries and newest entry, then the
+ * last. A line at another place would change the meaning of the others.
  * @param lines of the file
  */
 export async function verifyExport(lines: AsyncIterable<string> | Iterable<string>): Promise<ExportFindings> {
@@ -57,7 +56,7 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
     current = null;
   }
 
-  /** Null when it was there before. */
+  /** Null when the part was there before. */
   function enter(part: string, start: ChainHead | null): OpenPart | null {
     if (seen.has(part) || seen.size >= MAX_PARTS) return null;
     leave();
@@ -67,7 +66,7 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
     return current;
   }
 
-  /** Whether the line stands at its place. */
+  /** Whether the line is at an allowed place. */
   function take(line: ExportLine): boolean {
     if (isEnded) return false;
     switch (line.kind) {
@@ -125,7 +124,7 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
   return { faults: [...found.faults.map(describeChainFault), ...faults, ...more], entries, isWhole, heads };
 }
 
-/** Null for a line that is not written exactly as an export writes it: what is not hashed could say anything. */
+/** Null for a line that differs from an export's format: parts without a hash could contain anything. */
 function readLine(text: string): ExportLine | null {
   try {
     const line = JSON.parse(text) as ExportLine;
@@ -183,7 +182,7 @@ function chained(line: ExportedEntry): ChainedEntry {
   };
 }
 
-/** @throws {Error} at a line that is longer than any entry. */
+/** @throws {Error} at a line that is longer than any entry */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let [rest, number] = ['', 1];
   for await (const chunk of createReadStream(file, 'utf8')) {
@@ -199,7 +198,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Prints what it finds. Gives the exit code: 0 when the file is as it was exported. */
+/** Prints the findings. Returns the exit code: 0 for an unchanged file. */
 export async function verifyAuditFile(file: string): Promise<number> {
   try {
     const { faults, entries, isWhole, heads } = await verifyExport(linesOf(file));

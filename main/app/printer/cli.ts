@@ -1,6 +1,7 @@
 /**
- * The printer on the command line: `npm run printer -- virtual | test | journal | decode`. A line that cannot be understood
- * ends with one clear line and exit code 2.
+ * Printer commands: `npm run printer -- virtual | test | journal | decode`.
+ *
+ * Invalid arguments print one line and exit with code 2.
  */
 import { systemClock } from '../../lib/context.ts';
 import { openLog } from '../../lib/logging/log.ts';
@@ -19,7 +20,7 @@ import { runVirtual } from './virtual.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
-/** Without a journal: nobody waits for a test ticket after a power cut. What became of it is told in words, not in the log. */
+/** Without a journal: a test ticket needs no recovery. The result is printed, not logged. */
 function openPrinter(text: string): Result<Printer, string> {
   const url = parsePrinterUrl(text);
   if (!url.ok) return url;

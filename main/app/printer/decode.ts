@@ -4,7 +4,7 @@ import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
 import { decodeBytes } from '../../printing/picture/printed-ticket.ts';
 import { modelOption } from './model-option.ts';
 
-/** Answers the exit code: 1 when the bytes have faults. */
+/** Returns the exit code: 1 when the bytes have faults. */
 export async function runDecode(args: readonly string[]): Promise<number> {
   const parsed = readArguments(args, { model: { type: 'string' }, dots: { type: 'string' } }, 1);
   const [path] = parsed.positionals;

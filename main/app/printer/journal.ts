@@ -1,11 +1,11 @@
-/** `npm run printer -- journal`: what became of the tickets of a kiosk, one line each. */
+/** `npm run printer -- journal`: prints the outcome of each ticket of a kiosk. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
 import { type JournalEntry, latestOfEach, readEntries } from '../../printing/journal-files.ts';
 
 const FOLDER = 'print-journal';
-/** A job that has no end yet: it is at work now, or the program was ended and has not started again. */
+/** A job without an end: it is running, or the program stopped and has not started again. */
 const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = {
   asked: 'not ended',
   created: 'not ended',
@@ -18,7 +18,7 @@ function lineOf(device: string, { at, number = '', ticket = '', state, by, why, 
   return (tray === undefined ? columns : [...columns, tray]).join('\t');
 }
 
-/** Answers the exit code: 1 when there is no journal. */
+/** Returns the exit code: 1 without a journal. */
 export async function runJournal(args: readonly string[]): Promise<number> {
   const { values } = readArguments(
     args,

@@ -1,7 +1,7 @@
 import { type Arguments, numberOption, UsageError } from '../../lib/settings/arguments.ts';
 import { EPSON, MODELS, type PrinterModel } from '../../printing/picture/decoder/models.ts';
 
-/** The printer that `--model` and `--dots` describe. */
+/** Printer described by `--model` and `--dots`. */
 export function modelOption(args: Arguments): PrinterModel {
   const name = args.values.model ?? EPSON.name;
   const model = MODELS.find((candidate) => candidate.name === name);

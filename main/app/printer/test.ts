@@ -1,8 +1,4 @@
-/**
- * Command `printer test`: checks a printer and prints a test page.
- *
- * Checks a printer and prints a test page.
- */
+/** Command `printer test`: checks a printer and prints a test page. */
 import { systemClock } from '../../lib/context.ts';
 import { isForbidden } from '../../lib/ports/permission.ts';
 import type { Result } from '../../lib/result.ts';
@@ -16,15 +12,15 @@ import type {
   PrintFaultReason,
 } from '../../printing/contract/printing.ts';
 
-/** The driver behind a printer URL; its error is one line that says what is wrong with the URL. */
+/** The driver behind a printer URL; its error is one line about the URL. */
 export type OpenPrinter = (url: string) => Promise<Result<Printer, string>> | Result<Printer, string>;
 
-/** A printer says what it is within this, or not at all. */
+/** A printer identifies itself within this time, or not at all. */
 const INTRODUCTION_MS = 2000;
 const LOOK_MS = 50;
 const STAY_MS = 60_000;
 
-/** Letters beyond ASCII on purpose: they are what goes wrong on real printers. */
+/** Non-ASCII characters on purpose: they fail most often on real printers. */
 function testTicket(): PaperTicket {
   return {
     ticketId: 'test',
@@ -50,7 +46,7 @@ function describePrinted(by: Confirmation): string {
   return by === 'none' ? 'sent; nothing tells whether it is on paper' : `printed, confirmed by: ${by}`;
 }
 
-/** For whoever stands before the printer. */
+/** Instructions for the person at the printer. */
 const WHAT_TO_DO: Readonly<Record<PrintFaultReason, string>> = {
   'no-paper': 'put in a roll',
   'cover-open': 'close its cover',
@@ -63,7 +59,7 @@ const WHAT_TO_DO: Readonly<Record<PrintFaultReason, string>> = {
 
 function describe({ reason, detail, doubtful }: PrintFault): string {
   const doubt = doubtful ? '; it may be on paper all the same' : '';
-  // What is refused says itself what to type.
+  // The detail of a forbidden access already names the command to type.
   const isRefused = reason === 'absent' && isForbidden(detail);
   return `not printed: ${reason}${doubt} (${detail})${isRefused ? '' : `\n${WHAT_TO_DO[reason]}`}`;
 }
@@ -81,7 +77,7 @@ function describeFacts({ maker, model, dots, confirms }: PrinterFacts): string {
   return `${name === '' ? 'a printer that does not say what it is' : name}, ${dots} dots, confirms by: ${WAYS[confirms ?? 'none']}`;
 }
 
-/** It is asked what it is when nothing else is to be done. */
+/** Asks the printer for its model after the test, when it is idle. */
 async function introduced(printer: Printer): Promise<PrinterFacts | null> {
   const end = performance.now() + INTRODUCTION_MS;
   for (;;) {
@@ -91,19 +87,19 @@ async function introduced(printer: Printer): Promise<PrinterFacts | null> {
   }
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runTest(args: readonly string[], openPrinter: OpenPrinter): Promise<number> {
   const { values } = readArguments(args, { printer: { type: 'string' } }, 0);
   if (typeof values.printer !== 'string') throw new UsageError('test needs --printer URL');
   const opened = await openPrinter(values.printer);
   if (!opened.ok) throw new UsageError(opened.error);
   const printer = opened.value;
-  // A printer on a device file, or one that is waited for, keeps no program alive.
+  // A printer on a device file, or a wait, keeps no process alive.
   const stay = setInterval(() => {}, STAY_MS);
   try {
     const outcome = await printer.print(testTicket());
     const facts = await introduced(printer);
-    // One that stands still, or was not reached, has not been asked who it is, nor what it can confirm.
+    // A stopped or unreachable printer was not asked for its model or confirmation methods.
     if (facts !== null && (outcome.ok || facts.model !== '')) process.stdout.write(`${describeFacts(facts)}\n`);
     process.stdout.write(`${outcome.ok ? describePrinted(outcome.value.confirmed) : describe(outcome.error)}\n`);
     return outcome.ok ? 0 : 1;

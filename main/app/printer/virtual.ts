@@ -48,7 +48,7 @@ async function pressKey(printer: VirtualPrinter, key: string): Promise<void> {
   note(`paper ${printer.condition.paper}, cover ${cover}, power ${printer.powered ? 'on' : 'off'}`);
 }
 
-/** Calls back for each key typed, or each letter piped in. Answers how to stop. */
+/** Calls back for each key typed, or each piped character. Returns the stop function. */
 function listenForKeys(onKey: (key: string) => void): () => void {
   const { stdin } = process;
   const listener = (text: string): void => {
@@ -61,12 +61,12 @@ function listenForKeys(onKey: (key: string) => void): () => void {
     if (stdin.isTTY) stdin.setRawMode(false);
     stdin.off('data', listener);
     stdin.pause();
-    // A file or /dev/null as standard input holds nothing open, and has no unref.
+    // A file or /dev/null as standard input keeps no process alive, and has no unref.
     if ('unref' in stdin) stdin.unref();
   };
 }
 
-/** Runs until a signal or the key q. Answers the exit code. */
+/** Runs until a signal or the key q. Returns the exit code. */
 export async function runVirtual(args: readonly string[]): Promise<number> {
   const parsed = readArguments(
     args,

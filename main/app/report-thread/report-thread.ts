@@ -11,18 +11,16 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** Many times what the longest file takes on a slow machine. */
+/** Many times what the longest report takes on a slow machine. */
 const DEADLINE_MS = 180_000;
 
 const TOO_BUSY =
   'This server is too busy to write the report now. Try again later, or ask for fewer days or locations.';
 
-/** Of the thread's JavaScript; without a limit V8 leaves garbage lying that a small machine has no room for. */
+/** Heap limit of the thread. Without it, V8 keeps more garbage than a small machine has memory for. */
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 } as const;
 
-/**
- * Rejects with the signal's reason when it is aborted, with `StoreBusy` after the deadline; the thread ends then.
- */
+/** Rejects with the signal's reason on abort, or with `StoreBusy` after the deadline; both end the thread. */
 export async function writeInThread(
   document: ReportDocument,
   format: ReportFormat,
@@ -54,8 +52,8 @@ export async function writeInThread(
 }
 
 /**
- * Spreadsheets in a thread everywhere; a PDF in Electron in this one, in slices: there native code in a thread
- * inside the archive is not verified.
+ * Writes spreadsheets in a thread. In Electron, PDFs are written in the main thread in slices, because native code in a
+ * thread inside the archive is not verified.
  */
 export const writeReport: WriteReport = async (document, format, signal) => {
   if (format === 'xlsx' || process.versions.electron === undefined) return writeInThread(document, format, signal);
@@ -65,16 +63,12 @@ export const writeReport: WriteReport = async (document, format, signal) => {
 
 const MAX_WAITING = 8;
 
-/** Of one caller: one is made, and the next waits. */
+/** Limits per caller: one report runs, one waits. */
 const OF_CALLER = { inside: 1, waiting: 1 } as const;
 
 const MAX_WAIT_MS = 120_000;
 
-/**
- * Turns for report files: one file at a time.
- *
- * One file at a time in the whole server, whoever asks, mail included.
- */
+/** Queue for report files, including those for mail: one file at a time in the whole server. */
 export function createReportTurns(): ReportTurns {
   const gate = createGate({ most: 1, mostWaiting: MAX_WAITING, waitMs: MAX_WAIT_MS, ofCaller: OF_CALLER });
   return (coming, work) => inTurn(gate, coming, work);

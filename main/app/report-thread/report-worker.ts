@@ -9,8 +9,8 @@ export interface ReportFileTask {
 }
 
 /**
- * Below the thread that serves visitors: on a machine with one core a file takes longer, and a ticket does not.
- * A lower one still would wait for minutes beside other programs.
+ * Lower priority than the main thread: on one core a file takes longer, but tickets do not. A lower priority still
+ * could block a file for minutes on a busy machine.
  */
 const PRIORITY = 5;
 
@@ -24,7 +24,7 @@ async function write({ document, format }: ReportFileTask): Promise<Uint8Array> 
 }
 
 async function work(task: ReportFileTask): Promise<void> {
-  // Linux alone gives threads priorities of their own; elsewhere it would be the priority of the whole program.
+  // Only Linux has priorities per thread; other systems would change the whole program.
   if (process.platform === 'linux') setPriority(PRIORITY);
   const content = Uint8Array.from(await write(task));
   parentPort?.postMessage(content, [content.buffer]);

@@ -1,17 +1,17 @@
 /**
- * Notifications to systemd (`Type=notify`, sd_notify(3)).
+ * Notifications to systemd (`Type=notify`, sd_notify(3)): ready, watchdog and stopping.
  *
- * Ready, watchdog and stopping. Without a service manager, nothing is sent.
+ * Sends nothing without a service manager.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 
-/** `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`, which systemd gives to what it starts. */
+/** `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`, set by systemd. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ServiceManager {
-  /** From now on it is told again and again that the program lives, for as long as it does. */
+  /** Starts the watchdog heartbeat, which continues while `alive` resolves. */
   ready(status: string, alive: () => Promise<void>): void;
-  /** @param withinMs how long the end takes at most, where that may be longer than systemd would wait. */
+  /** @param withinMs maximum duration of the shutdown, where it can exceed systemd's timeout */
   stopping(withinMs?: number): void;
 }
 
@@ -19,12 +19,12 @@ interface ServiceManagerOptions {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether it was taken. */
+  /** Whether the message was sent. */
   readonly send: (path: string, text: string) => boolean;
   readonly pid: number;
 }
 
-/** A sign of life comes three times while systemd waits for one. */
+/** Heartbeats per watchdog interval. */
 const SIGNS = 3;
 
 export function createServiceManager({ environment, clock, log, send, pid }: ServiceManagerOptions): ServiceManager {

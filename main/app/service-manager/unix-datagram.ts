@@ -1,8 +1,8 @@
-/** One message to a Unix socket that takes datagrams, which Node itself cannot send. Linux only. */
+/** Sends one datagram to a Unix socket, which Node cannot do. Linux only. */
 import { endianness } from 'node:os';
 import { libc } from '../../lib/libc.ts';
 
-/** Of Linux, the same on x86-64, ARM and RISC-V. */
+/** Linux constants, the same on x86-64, ARM and RISC-V. */
 const AF_UNIX = 1;
 const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;
@@ -38,9 +38,8 @@ function loadCalls(): SocketCalls {
 }
 
 /**
- * `struct sockaddr_un` of that path.
- *
- * @param path one that begins with `@` is a name in the kernel's own list, where no file stands for it (unix(7), "abstract").
+ * `struct sockaddr_un` of this path.
+ * @param path starts with `@` for the abstract namespace, which has no file (unix(7))
  */
 export function unixAddress(path: string): Uint8Array {
   const family = Buffer.alloc(2);
@@ -51,7 +50,7 @@ export function unixAddress(path: string): Uint8Array {
   return Buffer.concat([family, name]);
 }
 
-/** @returns whether it was taken. Never waits. */
+/** @returns whether it was sent. Never blocks. */
 export function sendDatagram(path: string, text: string): boolean {
   const { socket, sendto, close } = loadCalls();
   const descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);

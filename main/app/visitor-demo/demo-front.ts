@@ -14,7 +14,7 @@ import { relayRequest, relayUpgrade } from './demo-relay.ts';
 const COOKIE = 'tan_demo';
 const MAX_HEADER_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Without any traffic on a connection. */
+/** Timeout for a connection without traffic. */
 const QUIET_TIMEOUT_MS = 300_000;
 const MAX_CONNECTIONS_OF_ADDRESS = 100;
 const MAX_CONNECTIONS = 2_000;
@@ -27,7 +27,7 @@ export interface DemoFrontOptions {
   readonly clock?: Clock;
   /** Networks of proxies whose `X-Forwarded-For` names the visitor. */
   readonly trustedProxies: readonly string[];
-  /** Whether visitors reach the server by https alone. */
+  /** Whether visitors use https only. */
   readonly isSecure: boolean;
 }
 
@@ -36,7 +36,7 @@ function cookieOf({ headers }: IncomingMessage): string {
   return found?.[1] ?? '';
 }
 
-/** Whether a browser opens a page: then a new demo may start. */
+/** Whether a browser opens a page, which can start a new demo. */
 function isPageVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
@@ -45,7 +45,7 @@ function sendPage(response: ServerResponse, status: number, body: string, header
   response.writeHead(status, { ...DEMO_PAGE_HEADERS, ...headers }).end(body);
 }
 
-/** A body that nobody reads must not block the connection. */
+/** Reads and drops the body, because an unread body would block the connection. */
 function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
   const status = refused.reason === 'full' || refused.reason === 'address' ? 503 : 429;
   request.resume();

@@ -1,28 +1,28 @@
-/** Registry of the demos: one for each visitor, bounded in number, discarded after a time. */
+/** Registry of the demos: one per visitor, limited in number and lifetime. */
 import { randomBytes } from 'node:crypto';
 import type { Clock, Log } from '../../lib/context.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { addressGroup } from '../../lib/network.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 
-/** The demo ends so long after the last request, or after its lifetime. */
+/** A demo ends this long after the last request, or after its lifetime. */
 const IDLE_MS = 10 * 60_000;
 const LIFETIME_MS = 30 * 60_000;
-/** Of the whole server. Each takes about 60 MB. */
+/** Limit of the whole server. Each takes about 60 MB. */
 export const MAX_DEMOS = 10;
-/** Of an IPv4 address or an IPv6 network (/64). */
+/** Limit per IPv4 address or IPv6 network (/64). */
 export const MAX_DEMOS_OF_ADDRESS = 3;
-/** Of one visitor: a page loads some dozen files at once, and sends few requests afterwards. */
+/** Limit per visitor: a page loads some dozen files at once and sends few requests afterwards. */
 const BURST_REQUESTS = 400;
 const REQUESTS_PER_SECOND = 10;
 export const MAX_OPEN_REQUESTS = 32;
-/** Received from one visitor, over the whole lifetime. */
+/** Limit for data received from one visitor, over the whole lifetime. */
 const MAX_RECEIVED_BYTES = 16 * 1024 * 1024;
 const ID_BYTES = 16;
 
-/** The server of one demo, with everything that it needs. */
+/** The server of one demo, with its dependencies. */
 export interface DemoServer {
-  /** Where it listens: path of a Unix socket, or name of a pipe on Windows. */
+  /** Path of a Unix socket, or name of a pipe on Windows. */
   readonly socketPath: string;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
 
   const count = (): number => halls.size + ending.size;
   const secondsUntil = (at: number): number => Math.max(1, Math.ceil((at - clock.now()) / 1000));
-  /** When the first of these demos ends. */
+  /** Seconds until the first of these demos ends. */
   const nextEnd = (of: readonly Entry[]): number =>
     secondsUntil(of.reduce((first, entry) => Math.min(first, entry.endsAt()), clock.now() + IDLE_MS));
 

@@ -1,4 +1,4 @@
-/** Pages of the demo server itself: the welcome page, and why a visitor must wait. */
+/** Pages of the demo server: the welcome page, and the reason for a wait. */
 import type { Refused } from './demo-halls.ts';
 
 const STYLE =

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as openRequest,
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Headers of one connection, which the next one has again. */
+/** Hop-by-hop headers, which each connection sets itself. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -18,7 +18,7 @@ export function relayRequest(request: IncomingMessage, response: ServerResponse,
     answer.on('error', () => response.destroy());
     answer.pipe(response);
   });
-  // The demo has ended, or its server refuses to read on.
+  // The demo has ended, or its server stopped reading.
   relayed.on('error', () => {
     request.resume();
     if (response.headersSent) response.destroy();

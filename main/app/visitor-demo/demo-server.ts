@@ -16,10 +16,10 @@ import { openOwnQueue } from '../local-server.ts';
 import { addPages } from '../register-pages.ts';
 import type { DemoServer } from './demo-halls.ts';
 
-/** Memory as a folder, on Linux. */
+/** RAM disk, on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
 
-/** A demo starts no programs of the machine. */
+/** A demo starts no programs on this machine. */
 const NO_SPEECH: SpeechProgram = { languages: async () => [], say: async () => null, close() {} };
 
 async function temporaryFolder(): Promise<string> {
@@ -33,7 +33,7 @@ async function temporaryFolder(): Promise<string> {
 /** Visitors cause these events, so only faults are logged. */
 const faultsOf = (log: Log): Log => ({ info() {}, warn: log.warn, error: log.error });
 
-/** @param given those of the command line, with the names under which visitors reach the server. */
+/** @param given settings of the command line, with the public host names */
 export async function openDemoServer(given: Settings, allLog: Log): Promise<DemoServer> {
   const log = faultsOf(allLog);
   const closing = createClosing();

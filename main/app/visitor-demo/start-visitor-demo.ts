@@ -16,9 +16,8 @@ import { openDemoServer } from './demo-server.ts';
 export type VisitorDemo = Omit<Program, 'host' | 'recorded' | 'displayUrl'> & Pick<DemoHalls, 'count'>;
 
 /**
- * Throws `StartError`. One demo is started and closed first, so that a wrong site file or folder stops the program.
- *
- * @param clock decides when demos end.
+ * Throws `StartError`. Starts and closes one demo first, so that a wrong site file or folder stops the program.
+ * @param clock decides when demos end
  */
 export async function startVisitorDemo(settings: Settings, log: Log, clock: Clock = systemClock): Promise<VisitorDemo> {
   if (settings.siteFile === null && !hasDemoSite()) {
