@@ -1,11 +1,11 @@
 /**
  * Privacy class of each appointment field.
  *
- * Erased when its time is over, and never in the change log.
+ * Personal fields are erased after the retention time, and never appear in the audit log.
  */
 import type { Appointment } from '../../site/contract/site.ts';
 
-/** Of every field: a new one does not compile until it stands here. What can be erased is a text. */
+/** Lists every field: a new field compiles only with a class. Only texts can be erased. */
 export const APPOINTMENT_PRIVACY = {
   id: 'plain',
   service: 'plain',
@@ -28,7 +28,7 @@ export type PersonalAppointmentField = {
   [Field in keyof Appointment]: (typeof APPOINTMENT_PRIVACY)[Field] extends 'visitor' ? Field : never;
 }[keyof Appointment];
 
-/** An appointment of nobody. */
+/** Empty values of all personal fields. */
 const NOBODY = {
   client_name: '',
   code: '',
@@ -39,7 +39,7 @@ const NOBODY = {
 
 export const PERSONAL_APPOINTMENT_FIELDS = Object.keys(NOBODY) as readonly PersonalAppointmentField[];
 
-/** The appointment without anything of its visitor. */
+/** The appointment without personal data. */
 export function withoutVisitor(appointment: Appointment): Appointment {
   return { ...appointment, ...NOBODY };
 }

@@ -1,4 +1,4 @@
-/** Appointments in the back office and at kiosks. */
+/** Endpoints for appointments in the back office and at kiosks. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type {

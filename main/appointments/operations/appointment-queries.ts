@@ -1,4 +1,4 @@
-/** Appointments: by id, code and birthday, and whether their visitors have checked in. */
+/** Queries for appointments by id, code and birthday, and for their check-in state. */
 
 import { query, type ScopeInput } from '../../store/contract/scope.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type VisitTicket,
 } from './appointment-records.ts';
 
-/** What became of those who have checked in, for each of the appointments of one location. */
+/** Tickets of checked-in visitors, for appointments of one location. */
 export const visits = query<
   { readonly locationId: string; readonly appointments: readonly AppointmentAt[] },
   readonly (VisitTicket | null)[]
@@ -28,7 +28,7 @@ export const visits = query<
   },
 });
 
-/** Whether somebody has checked in, for each of the appointments. */
+/** Whether the visitor has checked in, for each appointment. */
 export const checkedIn = query<{ readonly appointments: readonly AppointmentAt[] }, readonly boolean[]>({
   scope: 'global',
   snapshot: true,
@@ -39,7 +39,7 @@ export const checkedIn = query<{ readonly appointments: readonly AppointmentAt[]
   },
 });
 
-/** Also one that was called off. */
+/** Includes cancelled appointments. */
 export const appointment = query<{ readonly id: string }, KeptAppointment | null>({
   scope: 'global',
   snapshot: false,
@@ -56,7 +56,7 @@ export const appointmentsOfIds = query<{ readonly ids: readonly string[] }, read
   },
 });
 
-/** Booked ones, the latest first; with `alike` those whose code is the same as people type it (see `essenceOf`). */
+/** Not cancelled, latest first. With `alike`, codes match by their essence (see `essenceOf`). */
 export const appointmentsOfCode = query<
   { readonly code: string; readonly alike: boolean; readonly limit: number },
   readonly KeptAppointment[]
@@ -68,7 +68,7 @@ export const appointmentsOfCode = query<
   },
 });
 
-/** Booked ones of one location whose visitor has that birthday, by time; days included, `yyyy-mm-dd`. */
+/** Not cancelled, with this birthday, at one location, by time. Both days (`yyyy-mm-dd`) are included. */
 export const appointmentsOfBirthday = query<BirthdayInput, readonly KeptAppointment[]>({
   scope: 'location',
   snapshot: false,
@@ -82,7 +82,7 @@ interface AppointmentList {
   readonly fingerprint: string;
 }
 
-/** In no order; all of them without `limit`. The fingerprint is another one as soon as one of them is. */
+/** Unordered; all of them without `limit`. The fingerprint changes with every appointment. */
 export const appointmentsOf = query<{ readonly of: AppointmentsOf; readonly limit?: number }, AppointmentList>({
   scope: 'global',
   snapshot: true,
@@ -92,7 +92,7 @@ export const appointmentsOf = query<{ readonly of: AppointmentsOf; readonly limi
   },
 });
 
-/** The last day on which one with a code is booked at the location, `yyyy-mm-dd`; empty when none is. */
+/** Last day of a booking with a code at the location, `yyyy-mm-dd`; empty without one. */
 export const lastCodeDay = query<ScopeInput['location'], string>({
   scope: 'location',
   snapshot: false,
@@ -101,7 +101,7 @@ export const lastCodeDay = query<ScopeInput['location'], string>({
   },
 });
 
-/** The same of one with a birthday. */
+/** Last day of a booking with a birthday at the location; empty without one. */
 export const lastBirthdayDay = query<ScopeInput['location'], string>({
   scope: 'location',
   snapshot: false,
@@ -112,19 +112,19 @@ export const lastBirthdayDay = query<ScopeInput['location'], string>({
 
 export interface AppointmentPage {
   readonly appointments: readonly KeptAppointment[];
-  /** Where to go on; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: AppointmentPlace | null;
 }
 
-/** Rows that are read for one page: others wait for this at most. */
+/** Maximum rows read for one page, which limits the delay of other requests. */
 const MAX_ROWS = 2_000;
 
-/** A page of the appointments of a location, in the order of time. It ends early rather than read too many rows. */
+/** A page of a location's appointments by time. It ends early rather than read too many rows. */
 export const appointmentPage = query<AppointmentPageInput, AppointmentPage>({
   scope: 'location',
   snapshot: true,
   *run(rows, input) {
-    // Where each row belongs to the page, no more of them are looked at than fit on it.
+    // Without a filter, each row belongs to the page, so `limit` rows are enough.
     const isFiltered = input.text !== '' || input.state !== null;
     const last = isFiltered ? yield* rows.appointmentPlace(input, MAX_ROWS - 1) : null;
     const found = yield* rows.appointmentsBefore(input, last);

@@ -1,31 +1,31 @@
-/** Appointments as the store keeps them, and how they are looked for. */
+/** Stored appointments and their query parameters. */
 
 import { createHash } from 'node:crypto';
 import type { TicketState } from '../../queue/contract/records.ts';
 import type { Appointment } from '../../site/contract/site.ts';
 
-/** An appointment at the time for which it is booked now. */
+/** An appointment with its booked time. */
 export interface AppointmentAt {
   readonly id: string;
   readonly bookedAt: number;
 }
 
-/** The ticket of a visitor who has checked in for an appointment. */
+/** Ticket of a visitor who has checked in for an appointment. */
 export interface VisitTicket {
-  /** As on paper. */
+  /** Ticket number. */
   readonly label: string;
   readonly state: TicketState;
-  /** It has ended after a call: its visitor did not leave, and the day did not end first. */
+  /** The visit ended after a call, so the visitor neither left nor waited until the end of the day. */
   readonly served: boolean;
 }
 
-/** An appointment as it is kept: with the location of its service, whether or not it names one itself. */
+/** A stored appointment with the location of its service, even if it names none itself. */
 export interface KeptAppointment {
   readonly locationId: string;
   readonly appointment: Appointment;
 }
 
-/** Where a page of appointments ended: in the order of time, then id. */
+/** Position of a page's last appointment, ordered by time and id. */
 export interface AppointmentPlace {
   /** `yyyy-mm-dd` */
   readonly day: string;
@@ -34,7 +34,7 @@ export interface AppointmentPlace {
   readonly id: string;
 }
 
-/** Appointments that name one of these. */
+/** Filter: appointments that refer to one of these items. */
 export interface AppointmentsOf {
   readonly locations?: readonly string[];
   readonly services?: readonly string[];
@@ -52,20 +52,20 @@ export interface BirthdayInput {
 
 export interface AppointmentPageInput {
   readonly locationId: string;
-  /** Days, both included: `yyyy-mm-dd`, or empty for no bound. */
+  /** Both days are included: `yyyy-mm-dd`, or empty for no limit. */
   readonly from: string;
   readonly until: string;
-  /** Only those; null: all. */
+  /** Filter by state; null: all. */
   readonly state: number | null;
-  /** What to find in names, codes and ids, folded (see `foldText`); empty: everything. */
+  /** Folded search text for names, codes and ids (see `foldText`); empty: no search. */
   readonly text: string;
-  /** Those of these services are found too, whatever they contain. */
+  /** Appointments of these services also match, whatever their text. */
   readonly services: readonly string[];
   readonly after: AppointmentPlace | null;
   readonly limit: number;
 }
 
-/** Another one as soon as one of them is another, or is missing. */
+/** Changes when an appointment changes or is missing. */
 export function fingerprintOf(appointments: readonly KeptAppointment[]): string {
   const hash = createHash('sha256');
   for (const kept of appointments.toSorted((a, b) => (a.appointment.id < b.appointment.id ? -1 : 1))) {

@@ -15,38 +15,41 @@ import type {
 
 export interface AppointmentRows {
   appointment(id: string): Effect<KeptAppointment | null>;
-  /** Those of the ids that there are, in no order. */
+  /** Appointments with these ids, in no order. Unknown ids are left out. */
   appointmentsOfIds(ids: readonly string[]): Effect<readonly KeptAppointment[]>;
-  /** In no order, at most `limit`. */
+  /** Unordered, at most `limit`. */
   appointmentsOf(of: AppointmentsOf, limit: number): Effect<readonly KeptAppointment[]>;
-  /** Of all locations, in a fixed order; `after` the location and the place where the last ones ended. */
+  /** All locations, in a fixed order; `after` is the position of the last appointment read. */
   everyAppointment(
     after: (AppointmentPlace & { readonly locationId: string }) | null,
     limit: number,
   ): Effect<readonly KeptAppointment[]>;
-  /** Booked ones, the latest first. */
+  /** Not cancelled, latest first. */
   appointmentsOfCode(code: string, alike: boolean, limit: number): Effect<readonly KeptAppointment[]>;
   appointmentsOfBirthday(input: BirthdayInput): Effect<readonly KeptAppointment[]>;
-  /** The row that stands so many places behind `after`; null when there are not so many. */
+  /** Position of the row that is `skip` rows after `after`; null when there are fewer rows. */
   appointmentPlace(input: AppointmentPageInput, skip: number): Effect<AppointmentPlace | null>;
-  /** Those of the page that are before that place, or are it; `before` null: all. */
+  /** Rows of the page up to and including `before`; null: all. */
   appointmentsBefore(input: AppointmentPageInput, before: AppointmentPlace | null): Effect<readonly KeptAppointment[]>;
   lastCodeDay(locationId: string): Effect<string>;
   lastBirthdayDay(locationId: string): Effect<string>;
   putAppointments(appointments: readonly KeptAppointment[]): Effect<void>;
   removeAppointments(appointments: readonly KeptAppointment[]): Effect<void>;
-  /** Those booked for earlier days that still say something of their visitors; the oldest first. */
+  /** Appointments of earlier days with personal data, oldest first. */
   personalAppointments(due: readonly BookedBefore[], limit: number): Effect<readonly KeptAppointment[]>;
 }
 
 export interface VisitRows {
-  /** Answers for the location's newest tickets issued since, as far as staff may see them, but for `hidden` questions: JSON lists. */
+  /**
+   * Form answers of the location's newest tickets since then, with the fields visible to staff, without `hidden`
+   * questions: JSON lists.
+   */
   answerTextsSince(locationId: string, since: number, hidden: readonly string[], limit: number): Effect<JoinedAnswers>;
   isCheckedIn(appointment: AppointmentAt): Effect<boolean>;
-  /** Of these appointments those that were checked in there, one for each time that they were booked for. */
+  /** Tickets of these appointments at the location, one per booked time. */
   visitTickets(locationId: string, appointments: readonly string[]): Effect<readonly (AppointmentAt & VisitTicket)[]>;
   putCheckIn(appointment: AppointmentAt, ticketId: string): Effect<void>;
-  /** As if the visitor with this ticket had not checked in. */
+  /** Undoes the check-in of this ticket. */
   dropCheckIn(ticketId: string): Effect<void>;
   formAnswers(ticketId: string): Effect<readonly FormAnswerRecord[]>;
   putFormAnswers(ticketId: string, answers: readonly FormAnswerInput[], now: number): Effect<void>;

@@ -1,4 +1,8 @@
-/** Ours: appointments in the back office. They are asked and changed one by one or page by page, never as a whole site. */
+/**
+ * REST operations for appointments in the back office (extension).
+ *
+ * They read and change single appointments or pages, never a whole site.
+ */
 
 import Type, { type Static } from 'typebox';
 import { siteEditor } from '../../access/service/caller.ts';
@@ -31,7 +35,7 @@ import { type ListCursor, listAppointments, visitStates } from '../service/list-
 
 const BOOKED = 1;
 
-/** Ours: at which times of a day a service can be booked, and how many are booked then. */
+/** Bookable times of a day and their number of bookings (extension). */
 const appointmentTimes = operation({
   name: 'admin_appointment_times',
   area: 'admin',
@@ -84,7 +88,7 @@ const search = operation({
   summary: 'Appointments in which a text is found, by location and time, page by page.',
   errnos: [ERRNO.notFound],
   endpoint: SEARCH_APPOINTMENTS,
-  // Whoever is shown no names does not learn them by asking for them either.
+  // Users who may not see names may not search by names either.
   ...ofBookings,
   personalRead: { subject: 'location' },
   parameters: AppointmentSearchParameters,
@@ -92,7 +96,7 @@ const search = operation({
   handle: listed,
 });
 
-/** Who would be left without a service, a user or a desk. */
+/** Appointments that refer to a service, user or desk. */
 const uses = operation({
   name: 'admin_appointment_references',
   area: 'admin',
@@ -160,7 +164,7 @@ const ofOne = ({ sites }: AppointmentServices) =>
     { read: { ...toReadBookings, personalRead: { subject: 'id' } }, write: ofBookings },
   );
 
-/** Whoever reads everything still reads of no visitor, unless they see visitors at a counter too. */
+/** Hides personal data from users who can read everything but do not serve visitors. */
 export function seenAppointment(
   appointment: Appointment,
   { caller, keysAsked }: Pick<RequestContext, 'caller' | 'keysAsked'>,
@@ -171,15 +175,15 @@ export function seenAppointment(
 
 const SEE_NAMES = ['admin_site', 'admin_branch', 'appointments_desk', 'acl_qmpad_access'] as const;
 
-/** Signs of a code that nobody has chosen: typed at a kiosk, where wrong ones are slowed down. */
+/** Length of generated codes: visitors type them at a kiosk, which limits wrong attempts. */
 const CODE_LENGTH = 8;
 
-/** Whoever books without a code gets one, so that every visitor can check in. */
+/** Generates a code for a booking without one, so that every visitor can check in. */
 function withCode(item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return item.code === undefined || item.code === '' ? { ...item, code: shortCode(CODE_LENGTH) } : item;
 }
 
-/** Or nothing. */
+/** A day, or empty. */
 function isDay(text: string): boolean {
   return /^(\d{4}-\d{2}-\d{2})?$/.test(text);
 }
@@ -188,7 +192,7 @@ function ids(id: string): readonly string[] {
   return id === '' ? [] : [id];
 }
 
-/** Whoever looks for a service finds all that is booked for it. */
+/** Services whose name matches, so that a search finds all of their appointments. */
 function servicesNamed(site: Site, wanted: string): readonly string[] {
   if (wanted === '') return [];
   return site.services
@@ -204,7 +208,7 @@ function writePlace(next: ListCursor | null): string {
   return JSON.stringify([locationId, ...(place === null ? [] : [place.day, place.time, place.id])]);
 }
 
-/** Null for the beginning, undefined for what no page before has given. */
+/** Null for the first page, undefined for an invalid cursor. */
 function readPlace(text: string): ListCursor | null | undefined {
   if (text === '') return null;
   try {

@@ -1,8 +1,4 @@
-/**
- * REST operations that look up appointments for check-in.
- *
- * The appointment of a code, or of a person, and whether the visitor may check in.
- */
+/** REST operations that look up appointments for check-in, by code or person. */
 
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
@@ -52,7 +48,7 @@ const lookupAppointment = ({ guesses }: AppointmentLookupServices) =>
     },
   });
 
-/** The same answer whether the name, the number or the birthday is unknown: nothing says which people have appointments. */
+/** The response does not show whether name, reference or birthday is unknown, so that it reveals no appointment. */
 const findAppointment = ({ guesses }: AppointmentLookupServices) =>
   operation({
     name: 'appointment_find',
@@ -81,7 +77,7 @@ const findAppointment = ({ guesses }: AppointmentLookupServices) =>
 
 const NO_LOOKUP = codedRefusal('appointment_search_off', { parameter: 'location_id' });
 
-/** @param parameter of the request by which nothing was found */
+/** @param parameter request parameter to name in the refusal */
 async function lookUp(
   locationId: string,
   parameter: string,
@@ -102,7 +98,7 @@ async function lookUp(
   return visit === undefined ? refuse(ERRNO.notFound, parameter) : ok(answerOf(visit, visits, context));
 }
 
-/** Of the visit that is meant, with the others that can be checked in now. */
+/** Response for one visit, with the other visits that can check in now. */
 function answerOf(
   visit: Visit,
   visits: readonly Visit[],
@@ -140,7 +136,7 @@ async function visitsOf(code: string, locationId: string, context: Lookup): Prom
   );
 }
 
-/** None when the codes of several people look alike: nobody is to get what is another's. */
+/** None when the codes of several people match: no visitor gets another one's appointment. */
 async function visitsLike(typed: string, locationId: string, context: Lookup): Promise<readonly Visit[]> {
   const essence = essenceOf(typed);
   if (essence === '') return [];

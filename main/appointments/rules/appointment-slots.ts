@@ -1,22 +1,22 @@
 /**
  * Bookable time slots of a service on a day.
  *
- * A grid of its slots within the hours for appointments.
+ * A grid of slots within the hours for appointments.
  */
 
 import { formatWallTime, parseWallTime } from '../../lib/zone.ts';
 import type { Appointment, Location, Service } from '../../site/contract/site.ts';
 import { openDays } from '../../site/rules/opening-week.ts';
 
-/** State of an appointment that holds; 0 is one that was called off. */
+/** State of a valid appointment; 0 is cancelled. */
 const BOOKED = 1;
 const HOUR = 60;
 const TWO = 2;
 
 /**
- * Wall times `yyyy-mm-dd hh:mm` of a day `yyyy-mm-dd`, in their order. Each slot ends before the place closes, and the grid
- * begins anew whenever it opens. A time that the clock leaves out is none; one that it shows twice is one. Empty without
- * slots (`slot_time` 0).
+ * Wall times `yyyy-mm-dd hh:mm` of a day `yyyy-mm-dd`, in order. Each slot ends before closing time, and the grid
+ * restarts at each opening. A time skipped by the clocks is left out; a repeated one occurs once. Empty without slots
+ * (`slot_time` 0).
  */
 export function slotsOf(
   service: Pick<Service, 'slot_time' | 'app_schedule' | 'schedule'>,
@@ -53,7 +53,7 @@ function timeOf(minutes: number): string {
   return [Math.floor(minutes / HOUR), minutes % HOUR].map((part) => String(part).padStart(TWO, '0')).join(':');
 }
 
-/** How many of the booked wall times fall into each slot, also those between its beginning and its end. */
+/** Number of bookings in each slot, including times between its start and end. */
 export function bookedIn(slots: readonly string[], slotTime: number, booked: readonly string[]): readonly number[] {
   const minutes = booked.map((wall) => [wall.slice(0, 10), minutesOf(wall.slice(11, 16))] as const);
   return slots.map((slot) => {
@@ -62,7 +62,7 @@ export function bookedIn(slots: readonly string[], slotTime: number, booked: rea
   });
 }
 
-/** Of a service with a bound: as many may be booked from `from` on and before `until`, wall times `yyyy-mm-dd hh:mm` of one day. */
+/** Slot with a capacity: from `from` (included) to `until` (excluded), wall times `yyyy-mm-dd hh:mm` of one day. */
 export interface Slot {
   readonly serviceId: string;
   readonly from: string;
@@ -72,7 +72,7 @@ export interface Slot {
 
 type Booking = Pick<Appointment, 'id' | 'service' | 'state' | 'scheduled_to'>;
 
-/** The slot of which an appointment takes a place; null where nothing is bounded, or at a time that is in no slot. */
+/** The slot that an appointment occupies; null without a capacity, or at a time outside all slots. */
 export function slotTaken(
   { service: serviceId, state, scheduled_to }: Booking,
   service: Pick<Service, 'slot_time' | 'capacity' | 'app_schedule' | 'schedule'>,
@@ -87,7 +87,7 @@ export function slotTaken(
   return { serviceId, from, until: `${day} ${timeOf(minutesOf(from.slice(11)) + slot_time)}`, capacity };
 }
 
-/** Whether those who are booked leave no place there for somebody else. */
+/** Whether the bookings use up the slot's capacity for a new one. */
 export function isFull({ serviceId, from, until, capacity }: Slot, booked: readonly Booking[], id: string): boolean {
   const there = booked.filter((each) => {
     const at = each.scheduled_to.slice(0, from.length);

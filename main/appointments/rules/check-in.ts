@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 export type CheckIn = 'open' | 'early' | 'late' | 'done';
 
 export interface CheckInWindow {
-  /** Both ends belong to it. */
+  /** Both ends are included. */
   readonly opensAt: number;
   readonly closesAt: number;
 }
@@ -30,11 +30,11 @@ export function checkInAt(now: number, { opensAt, closesAt }: CheckInWindow): 'o
   return now > closesAt ? 'late' : 'open';
 }
 
-/** How an appointment's ticket takes its turn; null where the location sets no limit. */
+/** Queue position of an appointment's ticket; null where the location sets no limit. */
 export interface Attendance {
-  /** Nobody is called before by "next, please". */
+  /** "Next, please" skips the ticket before this time. */
   readonly from: number | null;
-  /** From then on it counts like any other ticket. */
+  /** From this time it is treated as an ordinary ticket. */
   readonly until: number | null;
 }
 
@@ -49,14 +49,14 @@ export function attendance(
   };
 }
 
-/** Which of the visits of one code is meant: one that is open, else the next one, else the one just missed. */
+/** Choice among visits of one code: an open one, else the next one, else the one just missed. */
 const PREFERENCE: readonly CheckIn[] = ['open', 'early', 'late', 'done'];
 
 export function meantVisit<T extends { readonly bookedAt: number; readonly checkIn: CheckIn }>(
   visits: readonly T[],
 ): T | undefined {
   const rank = ({ checkIn }: T): number => PREFERENCE.indexOf(checkIn);
-  // Of those to come the first, of those gone by the last.
+  // The first of future visits, the last of past visits.
   const within = (a: T, b: T): number =>
     a.checkIn === 'open' || a.checkIn === 'early' ? a.bookedAt - b.bookedAt : b.bookedAt - a.bookedAt;
   return visits.toSorted((a, b) => rank(a) - rank(b) || within(a, b))[0];

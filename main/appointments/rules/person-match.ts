@@ -4,17 +4,17 @@ import { foldText } from '../../lib/fold-text.ts';
 /** Shorter texts are in everyone's data. */
 export const MIN_PERSON_TEXT = 3;
 const MIN_DIGITS = 5;
-/** What people write in telephone numbers and codes beside digits. */
+/** Separators in telephone numbers and codes. */
 const PHONE = /^[+\d\s()./-]+$/;
 
-/** A name, a mail address, a telephone number, a code or the value of a card, ready to be compared. */
+/** A normalised search text: name, mail address, telephone number, code or card value. */
 export interface PersonQuery {
   readonly text: string;
-  /** Of a telephone number, which is written in many ways; empty for anything else. */
+  /** Digits of a telephone number, which has many notations; empty for anything else. */
   readonly digits: string;
 }
 
-/** Null for a text that is too short to mean one person. */
+/** Null for a text that is too short to identify a person. */
 export function personQuery(typed: string): PersonQuery | null {
   const text = foldText(typed);
   if (text.length < MIN_PERSON_TEXT) return null;

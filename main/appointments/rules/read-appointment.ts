@@ -13,7 +13,7 @@ const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, s
 
 const shapeCheck = compiledLate<Appointment>(ajv, AppointmentSchema);
 
-/** With every default filled in, or all of its faults by the names of its fields: `service: there is no service "x"`. */
+/** The appointment with all defaults, or its faults by field name: `service: there is no service "x"`. */
 export function readAppointment(
   input: Readonly<Record<string, unknown>>,
   site: Site,
@@ -29,15 +29,15 @@ export function readAppointment(
   return faults.length > 0 ? fail(faults) : ok(appointment);
 }
 
-/** What is around an appointment. */
+/** Site data that the checks need. */
 interface Around {
   readonly references: References;
-  /** Where a service is; empty when nobody knows. */
+  /** Location of a service; empty when unknown. */
   homeOf(serviceId: string): string;
   zoneOf(locationId: string): string | undefined;
 }
 
-/** @param field gives the path of a field, as the faults name it. */
+/** @param field path of a field, for the faults */
 export function tellAppointmentFaults(
   appointment: Appointment,
   { references, homeOf, zoneOf }: Around,
@@ -64,7 +64,7 @@ export function tellAppointmentFaults(
   }
 }
 
-/** What is wrong with an appointment of the right shape, at this site. */
+/** Faults of a well-formed appointment at this site. */
 export function appointmentFaults(appointment: Appointment, site: Site, path = ''): readonly string[] {
   const faults: string[] = [];
   const tell = (fault: string): unknown => faults.push(fault);
@@ -76,7 +76,7 @@ export function appointmentFaults(appointment: Appointment, site: Site, path = '
         return site.service(id);
       case 'desks':
         return site.desk(id);
-      // By its id alone: a name may change.
+      // By id only: a user name can change.
       case 'users':
         return site.user(id)?.id === id ? {} : undefined;
       default:

@@ -4,20 +4,20 @@ import type { VisitState } from '../contract/visit-state.ts';
 import type { CheckInWindow } from './check-in.ts';
 
 interface Booked {
-  /** Of the appointment; 0 was called off. */
+  /** State of the appointment; 0: cancelled. */
   readonly state: number;
   /** Epoch milliseconds. */
   readonly bookedAt: number;
   readonly window: CheckInWindow;
 }
 
-/** @param ticket null while nobody has checked in; `served`: somebody was called with it before it ended. */
+/** @param ticket null before check-in; `served`: the ticket was called before it ended */
 export function visitState(
   { state, bookedAt, window }: Booked,
   ticket: { readonly state: TicketState; readonly served: boolean } | null,
   now: number,
 ): VisitState {
-  // Whoever came is here, whatever was written of them since.
+  // A visitor with a ticket is present, even if the appointment was cancelled since.
   if (ticket !== null) return ofTicket(ticket);
   if (state === 0) return 'off';
   if (now <= bookedAt) return 'expected';

@@ -1,31 +1,31 @@
 /**
  * Comparison of a booked name with a typed one.
  *
- * Case, accents, hyphens, blanks and the order of given and family names do not count; a part of a word never does.
+ * Ignores case, accents, hyphens, spaces and the order of given and family names. Never matches parts of a word.
  */
 
-/** Marks that people leave out; vowel signs of other scripts are letters to their readers. */
+/** Marks that people leave out. Vowel signs of other scripts count as letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’‘ʼ`´]/gu;
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', þ: 'th', ı: 'i' },
-  // Arabic, as it is written with and without care, and in Persian.
+  // Arabic spelling variants, including Persian letters.
   ...{ ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك' },
 };
 const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const HIRAGANA = /[\u3041-\u3096]/gu;
 const TO_KATAKANA = 0x60;
 
-/** Words besides the booked ones, such as titles and middle names. A list of names is no name. */
+/** Extra words, such as titles and middle names. The limit rejects a list of names. */
 const MAX_MORE_WORDS = 3;
 
-/** `part`: the words of one of them, two at least, are all in the other, such as without a middle name or title. */
+/** `part`: all words of one name, at least two, are in the other, such as without a middle name or title. */
 export type NameMatch = 'whole' | 'part' | 'none';
 
 export function matchNames(booked: string, typed: string): NameMatch {
   return nameMatcher(typed)(booked);
 }
 
-/** Reads the typed text once, so that its length does not show with how many names it is compared. */
+/** Parses the typed text once, so that the response time does not depend on the number of names. */
 export function nameMatcher(typed: string): (booked: string) => NameMatch {
   const words = wordsOf(typed);
   return (booked) => matchWords(wordsOf(booked), words);
@@ -48,14 +48,14 @@ function wordsOf(name: string): readonly string[] {
       .replace(ACCENTS, '')
       .replace(OTHER_LETTERS, (letter) => LETTERS[letter] ?? letter)
       .replace(HIRAGANA, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + TO_KATAKANA))
-      // Müller, Mueller and Muller are one name.
+      // Müller, Mueller and Muller are the same name.
       .replace(/([aou])e/g, '$1')
       .split(/[^\p{L}\p{M}\p{N}]+/u)
       .filter((word) => word !== '')
   );
 }
 
-/** The same words in any order, or the same letters with blanks in other places: Anna Maria Vale, Vale Annamaria. */
+/** The same words in any order, or the same letters with other spaces: Anna Maria Vale, Vale Annamaria. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   if (one.join('').length !== other.join('').length) return false;
   if (one.toSorted().join(' ') === other.toSorted().join(' ')) return true;

@@ -13,9 +13,9 @@ import { attendance, meantVisit } from '../rules/check-in.ts';
 import { findVisits, type Visit } from './find-visits.ts';
 
 export interface Booking {
-  /** Whether the ticket is one of an appointment; one that came too late is not. */
+  /** Whether the ticket belongs to an appointment; a late walk-in does not. */
   readonly isAppointment: boolean;
-  /** Our own appointment, if it is one. */
+  /** The stored appointment; null for a walk-in or an external booking. */
   readonly visit: Visit | null;
   readonly input: Pick<CreateTicketInput, 'scheduledAt' | 'appointment' | 'attendance'>;
 }
@@ -40,7 +40,7 @@ export async function checkIn(
   const mark = { id: visit.appointment.id, bookedAt: visit.bookedAt, displayName: displayName(visit) };
   switch (visit.checkIn) {
     case 'open':
-    // The store is the one to say that it was checked in before: the same request may come twice.
+    // The store decides whether it is already checked in, because a request can be repeated.
     case 'done': {
       const booked = bookedAt(given ?? visit.bookedAt, location);
       return ok({ ...booked, visit, input: { ...booked.input, appointment: mark } });
@@ -53,7 +53,7 @@ export async function checkIn(
   }
 }
 
-/** Every date was read before: only the clocks of the location can be against it. */
+/** The dates are already validated, so only a skipped hour of the location's clocks can fail. */
 function skippedTime({ timezone }: Location): Result<never, Refusal> {
   const error = `The clocks of ${timezone} never show this time: summer time begins then. Send an hour earlier or later.`;
   return fail({ errno: ERRNO.invalidParameters, parameter: 'scheduled_to', error });
@@ -67,7 +67,7 @@ function bookedAt(instant: number, location: Location): Booking {
   };
 }
 
-/** The booked hour, where the booking has no name of its own. */
+/** The booked time, where the booking has no display name. */
 function displayName({ appointment }: Visit): string {
   return appointment.app_displayname || appointment.scheduled_to.slice(11, 16);
 }

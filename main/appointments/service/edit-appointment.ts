@@ -1,4 +1,4 @@
-/** Changes of one appointment. Each is checked by itself, and costs the same however many there are. */
+/** Edits of a single appointment, at a cost independent of their number. */
 import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
@@ -10,10 +10,10 @@ import type { AppointmentFault, AppointmentRequest, SiteEditor, SiteHolder } fro
 import type { Slot } from '../rules/appointment-slots.ts';
 import { readAppointment } from '../rules/read-appointment.ts';
 
-/** With `anyway` it is booked also where no place is left. */
+/** `anyway` books even without free capacity. */
 type Item = Readonly<Record<string, unknown>>;
 
-/** 5 with all faults, also for an id that is taken. */
+/** Error 5 with all faults, including a duplicate id. */
 export function addAppointment(sites: SiteHolder, item: Item, by: SiteEditor): Promise<Result<null, Refusal>> {
   return change(sites, item, by, (before) => {
     if (before !== null) return ID_TAKEN;
@@ -22,8 +22,8 @@ export function addAppointment(sites: SiteHolder, item: Item, by: SiteEditor): P
 }
 
 /**
- * Puts an appointment in the place of the one with its id; what it leaves out gets its default. 6 when there is none.
- * @param revision Empty: of any; else 7 when it is no longer so.
+ * Replaces the appointment with this id; omitted fields get their defaults. Error 6 when there is none.
+ * @param revision expected revision, error 7 when it has changed; empty: any
  */
 export function replaceAppointment(
   sites: SiteHolder,
@@ -34,7 +34,7 @@ export function replaceAppointment(
   return change(sites, item, by, (before) => missingOrOld(before, revision));
 }
 
-/** @param revision Empty: of any; else 7 when it is no longer so. */
+/** @param revision expected revision, error 7 when it has changed; empty: any */
 export async function removeAppointment(
   sites: SiteHolder,
   id: string,
@@ -83,7 +83,7 @@ async function change(
   return outcome(changed, refusal);
 }
 
-/** @param refusal of the edit, which changed nothing then */
+/** @param refusal of the edit, which then changed nothing */
 function outcome(changed: Result<null, AppointmentFault>, refusal: Refusal | null): Result<null, Refusal> {
   if (changed.ok) return refusal === null ? ok(null) : fail(refusal);
   return fail(changed.error.kind === 'full' ? noPlace(changed.error.slot) : siteRefusal(changed.error));

@@ -25,7 +25,7 @@ export async function findVisits(idOrCode: string, context: Lookup): Promise<rea
   return visitsNow(await booked(context.store, idOrCode), context);
 }
 
-/** Those of the appointments whose service and location there are. */
+/** Visits of the appointments with a known service and location. */
 export async function visitsNow(
   appointments: readonly Appointment[],
   { site, store, now }: Lookup,
@@ -52,7 +52,7 @@ function bookedVisit(site: Site, appointment: Appointment): readonly Omit<Visit,
 
 const MINUTE_MS = 60_000;
 
-/** A look-up is of today, and of tomorrow or yesterday where check-in is open across midnight. */
+/** A lookup covers today, and yesterday or tomorrow where check-in is open across midnight. */
 const MAX_AROUND_MS = 86_400_000;
 
 interface Person {
@@ -62,11 +62,7 @@ interface Person {
   readonly birthday: string;
 }
 
-/**
- * Search for a visitor's appointments by birthday and name or reference.
- *
- * By birthday, and by name or reference, of these days at one location.
- */
+/** Search for a visitor's appointments by birthday and name or reference, at one location. */
 export async function findByPerson(
   { visitor, birthday }: Person,
   location: Location,
@@ -94,7 +90,7 @@ function hasReference({ reference }: Appointment, number: string): boolean {
   return number !== '' && essenceOf(reference) === number;
 }
 
-/** None where a part of the name fits several people: no visitor gets the appointment of another one. */
+/** None where a partial name matches several people: no visitor gets another one's appointment. */
 function ofName(born: readonly Appointment[], match: (booked: string) => NameMatch): readonly Appointment[] {
   const matched = born.map((appointment) => ({ appointment, how: match(appointment.client_name) }));
   const those = (wanted: NameMatch): readonly Appointment[] =>

@@ -1,4 +1,4 @@
-/** Appointments as the back office lists them: by location, then by time. */
+/** Lists appointments for the back office: by location, then by time. */
 
 import { append } from '../../lib/lists.ts';
 import { parseWallTime } from '../../lib/zone.ts';
@@ -16,7 +16,7 @@ export interface AppointmentQuery extends Pick<AppointmentPageInput, 'from' | 'u
   readonly locations: readonly string[];
 }
 
-/** Where a list goes on: behind a place at one of its locations. */
+/** Cursor: continues after a position at one of the locations. */
 export interface ListCursor {
   readonly locationId: string;
   readonly place: AppointmentPlace | null;
@@ -24,16 +24,16 @@ export interface ListCursor {
 
 export interface Listed {
   readonly appointments: readonly Appointment[];
-  /** Null when there is no more. */
+  /** Null on the last page. */
   readonly next: ListCursor | null;
 }
 
 const EVERYTHING = { from: '', until: '', state: null, text: '', services: [] } as const;
 
-/** Rows of one question, when all are wanted. */
+/** Rows per query, for reads of all appointments. */
 const TOGETHER = 1_000;
 
-/** At most `limit` of them, behind `after`, whose location has to be one of those that are wanted. */
+/** At most `limit` appointments after `after`, whose location must be one of the given ones. */
 export async function listAppointments(
   store: Store,
   { locations, ...wanted }: AppointmentQuery,
@@ -59,7 +59,7 @@ export async function listAppointments(
   return { appointments, next: null };
 }
 
-/** Read a part at a time, so that others are answered in between. */
+/** Reads page by page, so that other requests run in between. */
 export async function allAppointments(site: Site, store: Store): Promise<Appointment[]> {
   const locations = site.locations.map(({ id }) => id);
   const all: Appointment[] = [];
@@ -75,9 +75,9 @@ export async function allAppointments(site: Site, store: Store): Promise<Appoint
 interface VisitNow {
   readonly id: string;
   readonly state: VisitState;
-  /** As on paper; empty without a ticket. */
+  /** Ticket number; empty without a ticket. */
   readonly number: string;
-  /** Whether the visitor may check in now. */
+  /** Whether check-in is open now. */
   readonly open: boolean;
 }
 
@@ -90,7 +90,9 @@ interface Placed {
 
 const DAY_MS = 86_400_000;
 
-/** Those whose service is gone are left out, and those of days whose tickets are: nobody knows any more who came. */
+/**
+ * Leaves out appointments without a service, and days whose tickets are deleted, because check-ins are unknown then.
+ */
 export async function visitStates(
   appointments: readonly Appointment[],
   { site, store, now }: Pick<RequestContext, 'site' | 'store' | 'now'>,

@@ -1,8 +1,8 @@
 /**
  * Changes of stored appointments, for both databases.
  *
- * Within its transaction, before anything else of it. Gives what the change log says of it; null, and nothing is done,
- * when something is not as the change took it to be.
+ * They run first in the transaction. The result is the audit entry; or null, without any change, when a precondition
+ * fails.
  */
 
 import { changedFields } from '../../audit/rules/audit.ts';
@@ -16,10 +16,10 @@ import type { AppointmentRows } from '../operations/appointment-rows.ts';
 import { isFull, type Slot } from '../rules/appointment-slots.ts';
 import { placeOf } from './appointment-columns.ts';
 
-/** Rows that are read or written by one statement. */
+/** Rows read or written by one statement. */
 const TOGETHER = 1_000;
 
-/** Of one appointment. */
+/** Edits one appointment. */
 export function* editAppointment(
   rows: AppointmentRows,
   edit: AppointmentEdit,
@@ -36,7 +36,7 @@ export function* editAppointment(
   return drafts([{ before: now, after }]);
 }
 
-/** All of the day at the location: what falls into a slot is told in one place. */
+/** All bookings of the day at the location: one rule decides which slot they belong to. */
 function* bookedOn(rows: AppointmentRows, locationId: string, { from }: Slot): Effects<readonly Appointment[]> {
   const day = from.slice(0, 10);
   const wanted = { locationId, from: day, until: day, state: null, text: '', services: [], after: null };
@@ -44,7 +44,7 @@ function* bookedOn(rows: AppointmentRows, locationId: string, { from }: Slot): E
   return kept.map(({ appointment }) => appointment);
 }
 
-/** Of those that come with a site file, and of those that are where its services are. */
+/** Changes appointments of a site file, and moves appointments of moved services. */
 export function* changeAppointments(
   rows: AppointmentRows,
   { put, only, moved, seen }: AppointmentsChange,
@@ -83,7 +83,7 @@ function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Effect
   }
 }
 
-/** Appointments are where their service is. */
+/** Moves appointments to the location of their service. */
 function* follow(rows: AppointmentRows, moved: AppointmentsChange['moved']): Effects<void> {
   for (const services of together(moved)) {
     const homes = new Map(services.map(({ serviceId, locationId }) => [serviceId, locationId]));

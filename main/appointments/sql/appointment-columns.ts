@@ -11,12 +11,12 @@ export interface AppointmentRow {
   readonly time: string;
   readonly id: string;
   readonly service_id: string;
-  /** 1: the appointment names its location itself; 0: it is where its service is. */
+  /** 1: the appointment names its location itself; 0: it uses the location of its service. */
   readonly names_location: number;
   readonly client_name: string;
   readonly lang: string;
   readonly code: string;
-  /** What counts of the code when it is typed. */
+  /** Code without case, spaces and punctuation, for typed codes. */
   readonly code_essence: string;
   readonly state: number;
   readonly user_id: string;
@@ -24,9 +24,9 @@ export interface AppointmentRow {
   readonly app_display_name: string;
   readonly birthday: string;
   readonly reference: string;
-  /** What a search looks at. */
+  /** Folded text for searches. */
   readonly search: string;
-  /** 1: something in it is about the visitor, and has to be erased one day. */
+  /** 1: contains personal data, which must be erased after the retention time. */
   readonly personal: number;
 }
 

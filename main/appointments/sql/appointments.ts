@@ -20,7 +20,7 @@ const BY_ESSENCE = sql(
   'appointments-of-typed-code',
   `${SELECT} WHERE code_essence = $1 AND code_essence <> '' AND state = 1 ORDER BY day DESC, time DESC LIMIT $2`,
 );
-/** Which of them name one of the things; those of services, users and desks each by an index. */
+/** Appointments that refer to the items; one index each for services, users and desks. */
 const OF = {
   locations: sql('appointments-of-locations', ({ isIn }) => `${SELECT} WHERE ${isIn('location_id', 1)} LIMIT $2`),
   services: sql('appointments-of-services', ({ isIn }) => `${SELECT} WHERE ${isIn('service_id', 1)} LIMIT $2`),
@@ -41,7 +41,7 @@ const PAGE = sql(
   ({ isIn, contains }) => `${SELECT} WHERE ${WITHIN} AND (state = $8 OR $8 IS NULL)
   AND ($9 = '' OR ${contains('search', 9)} OR ${isIn('service_id', 10)}) ORDER BY day, time, id LIMIT $11`,
 );
-/** By their small indexes: without a code, or long erased, are all the rows that the table itself would be read for. */
+/** Uses small partial indexes: most rows of the table have no code or are erased. */
 const LAST_CODE_DAY = sql(
   'last-code-day',
   ({ indexedBy }) => `SELECT max(day) AS day FROM appointment ${indexedBy('appointment_code_day')}
@@ -60,7 +60,7 @@ const BY_BIRTHDAY = sql(
 
 const PUT = sql('put-appointments', (dialect) => insertRows(dialect, APPOINTMENT, COLUMNS));
 const REMOVE = sql('remove-appointments', (dialect) => deleteRows(dialect, APPOINTMENT));
-/** Of each location of the list, by the index of those that hold personal data. */
+/** Per location of the list, by the index of rows with personal data. */
 const PERSONAL = sql(
   'personal-appointments',
   ({ keys, indexedBy }) => `SELECT ${COLUMNS.map((column) => `appointment.${column}`).join(', ')}
@@ -68,9 +68,9 @@ const PERSONAL = sql(
   WHERE appointment.location_id = r.location_id AND day < r.until AND personal = 1 LIMIT $2`,
 );
 
-/** Before the first appointment of all. */
+/** Position before the first appointment. */
 const BEGINNING = { locationId: '', day: '', time: '', id: '' } as const;
-/** After all that any clock shows. */
+/** Later than any wall time. */
 const END_OF_DAY = '~';
 const LAST_DAY = '9999-99-99';
 
@@ -78,7 +78,7 @@ export function appointmentRows(db: SqlRunner): AppointmentRows {
   function* all(asked: Sql, ...values: readonly SqlValue[]): Effects<readonly KeptAppointment[]> {
     return (yield* db.all<AppointmentRow>(asked, ...values)).map(keptAppointment);
   }
-  /** `before` is where it ends at the latest: that place belongs to it, the one of `after` does not. */
+  /** Limits of a page: `before` is included, `after` is excluded. */
   const within = (
     { locationId, from, until, after }: AppointmentPageInput,
     before: AppointmentPlace | null,
@@ -130,7 +130,7 @@ export function appointmentRows(db: SqlRunner): AppointmentRows {
       const places = wanted.map(({ locationId, bookedBefore }) => ({ location_id: locationId, until: bookedBefore }));
       const values = [db.json(places), limit];
       if ((yield* all(PERSONAL, ...values)).length === 0) return [];
-      // Nobody edits what is just being erased; what somebody has edited meanwhile is read as it is now.
+      // The lock prevents edits during the erasure; earlier edits are read as they are now.
       yield* db.lock(LOCK_SITE);
       return yield* all(PERSONAL, ...values);
     },

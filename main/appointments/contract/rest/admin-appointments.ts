@@ -1,4 +1,4 @@
-/** Ours: how the back office asks for appointments. */
+/** REST schemas of appointments in the back office (extension). */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import {
   described,
@@ -15,12 +15,12 @@ import { success, text } from '../../../rest/contract/shapes.ts';
 import type { Appointment } from '../../../site/contract/site.ts';
 import { VISIT_STATES } from '../visit-state.ts';
 
-/** `yyyy-mm-dd`, or empty for no bound. */
+/** `yyyy-mm-dd`, or empty for no limit. */
 const day = omittable(Type.String({ maxLength: 10, default: '' }));
 
 const narrowing = {
   location: optionalLocationId,
-  /** Days, both included. */
+  /** Both days are included. */
   from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Without it, from the first that there is.'),
   to_day: described(day, 'Last day of the bookings. Without it, until the last that there is.'),
   state: described(
@@ -30,11 +30,11 @@ const narrowing = {
 };
 
 const paging = {
-  /** 0: all there are. */
+  /** 0: no limit. */
   limit: described(omittable(Type.Integer({ minimum: 0, maximum: 1000, default: 0 })), MOST),
-  /** `next` of the page before, with the same wishes otherwise. */
+  /** `next` of the previous page, with otherwise the same parameters. */
   after: described(omittable(Type.String({ maxLength: 1000, default: '' })), NEXT_PAGE),
-  /** How it stands with each: `visits` comes along. */
+  /** The state of each visit, returned in `visits`. */
   visits: described(
     omittable(Type.Boolean({ default: false })),
     'Whether each appointment has its state: expected, late, here, called, served, missed, left, off.',
@@ -43,10 +43,10 @@ const paging = {
 
 export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging });
 
-/** What is looked for may be a name: it goes in the body, never in an address. */
+/** A search text can be a name, so it belongs in the body, never in the URL. */
 export const AppointmentSearchParameters = Type.Object({
   ...narrowing,
-  /** Found in names, codes, references, ids and names of services; capitals and accents do not count. */
+  /** Searches names, codes, references, ids and service names. Ignores case and accents. */
   text: described(
     omittable(Type.String({ maxLength: 200, default: '', secret: true })),
     'What to find in names, codes and ids, and in names of services. Send it in the body.',
@@ -66,7 +66,7 @@ export const AppointmentTimesParameters = Type.Object({
   day: described(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), "`yyyy-mm-dd` of the location's calendar."),
 });
 
-/** `capacity` is the same for all times of the service; 0: no bound is set. Called off appointments do not count. */
+/** `capacity` applies to each slot of the service; 0: unlimited. Cancelled appointments do not count. */
 export const AppointmentTimesAnswer = Type.Object({
   success,
   capacity: Type.Integer(),
@@ -75,8 +75,8 @@ export const AppointmentTimesAnswer = Type.Object({
 
 const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text, open: Type.Boolean() });
 /**
- * `next` is empty at the end. `visits`, where they were asked for, in no order that is promised.
- * @param view schema of an appointment as the back office shows it
+ * `next` is empty on the last page. `visits`, if requested, have no guaranteed order.
+ * @param view schema of an appointment in the back office
  */
 export const appointmentListAnswer = (view: TUnsafe<Appointment>) =>
   Type.Object({ success, appointments: Type.Array(view), next: text, visits: Type.Optional(Type.Array(VisitView)) });
