@@ -1,13 +1,9 @@
-/**
- * Lines of an exported audit log (JSON Lines and CSV).
- *
- * Its columns are those of the CSV, too.
- */
+/** Lines of an exported audit log (JSON Lines and CSV). */
 
-/** Begins the name of the part with the entries of one device, before its id. */
+/** Prefix of the part with one device's entries, followed by its id. */
 export const DEVICE_PART = 'device/';
 
-/** In the order in which CSV has them. What is hashed: `prev_hash`, `part`, then those from `change_id` on. */
+/** In CSV order. Hashed are `prev_hash`, `part` and all columns from `change_id` on. */
 export const EXPORTED_COLUMNS = [
   'part',
   'seq',
@@ -26,13 +22,13 @@ export const EXPORTED_COLUMNS = [
 ] as const;
 type Column = (typeof EXPORTED_COLUMNS)[number];
 
-/** `at` is ISO 8601 in UTC, `fields` the JSON of the fields as a text. */
+/** `at` is ISO 8601 in UTC; `fields` is JSON as a text. */
 export type ExportedEntry = { readonly kind: 'entry' } & {
   readonly [Name in Column]: Name extends 'seq' | 'id' ? number : string;
 };
 
 export type ExportLine =
-  /** The first line. `whole`: every part from its oldest entry to its newest, so that no number may be missing. */
+  /** First line. `whole`: every part is complete, so that no number may be missing. */
   | { readonly kind: 'audit-export'; readonly version: 1; readonly made_at: string; readonly whole: boolean }
   /** Before the entries of a part: where its chain begins. */
   | {
@@ -43,7 +39,7 @@ export type ExportLine =
       readonly cut_hash: string;
     }
   | ExportedEntry
-  /** Behind the entries of a part: its newest one, in the file or not. */
+  /** After the entries of a part: its newest entry, even if the file does not contain it. */
   | { readonly kind: 'head'; readonly part: string; readonly seq: number; readonly hash: string }
-  /** The last line. */
+  /** Last line. */
   | { readonly kind: 'end'; readonly entries: number };

@@ -1,4 +1,4 @@
-/** The audit log. */
+/** Endpoints for the audit log. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type { AuditAnswer, AuditCheckAnswer, AuditCheckParameters, AuditParameters } from './rest/audit.ts';

@@ -1,33 +1,33 @@
-/** Entries of the audit log as a store gives them. */
+/** Entries of the audit log, as returned by a store. */
 import type { CollectionName } from '../../site/contract/site.ts';
 import type { AuditField } from '../rules/audit.ts';
 
-/** Who changed the site. */
+/** Actor of a change. */
 export interface AuditActor {
   /**
-   * `console`: somebody without a key, while none was asked for; `start`: a site file or the demo site, when the
-   * program started; `program`: the program by itself.
+   * `console`: a caller without a key, while authentication was off; `start`: a site file or the demo site at startup;
+   * `program`: an automatic change.
    */
   readonly kind: 'user' | 'device' | 'console' | 'start' | 'program';
-  /** Of the user or device; else empty. */
+  /** Id of the user or device; empty for other kinds. */
   readonly id: string;
 }
 
-/** One thing of the site that was changed. Never holds a secret. */
+/** One changed item of the site. Never contains a secret. */
 export interface AuditEntry {
-  /** Grows from entry to entry. */
+  /** Increases from entry to entry. */
   readonly id: number;
   /** The same for all entries of one change, such as an import. */
   readonly changeId: string;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly by: AuditActor;
-  /** `personal_data`: of a person, whom the entry does not name. `audit`: the log, which was exported. */
+  /** `personal_data`: of a person, whom the entry does not name. `audit`: an export of the log. */
   readonly collection: CollectionName | 'settings' | 'personal_data' | 'audit';
   readonly itemId: string;
-  /** As it was called then. */
+  /** Name of the item at that time. */
   readonly itemName: string;
-  /** Of the site; or what a device was asked to do from afar, and that it has ended. */
+  /** Change of the site, or start and end of a device's remote action. */
   readonly action: 'added' | 'changed' | 'removed' | 'asked' | 'ended' | 'done' | 'erased' | 'exported' | 'read';
   readonly fields: readonly AuditField[];
 }
@@ -37,7 +37,7 @@ export interface AuditInput {
   readonly before?: number;
   readonly collection?: string;
   readonly itemId?: string;
-  /** Changes that this user made. */
+  /** Changes by this user. */
   readonly userId?: string;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-/** Ours: the audit log of the back office. */
+/** REST operations on the audit log (extension). */
 
 import type { Static } from 'typebox';
 import { auditActor } from '../../access/service/caller.ts';
@@ -26,9 +26,7 @@ import { type AuditFilters, type AuditSource, auditPages } from '../rules/audit-
 import { checkAudit, describeChainFault, findAnchor } from '../rules/check-audit.ts';
 
 /**
- * REST operation that exports the audit log, page by page.
- *
- * Part by part, page by page, so that no request holds much of it.
+ * REST operation that exports the audit log. Part by part and page by page, so that a request holds little in memory.
  */
 async function* exportRows(store: AuditSource, filters: AuditFilters): AsyncGenerator<readonly CsvRow[]> {
   for await (const { entries } of auditPages(store, filters)) {
@@ -81,7 +79,7 @@ const auditLog = operation({
   answer: AuditAnswer,
   async handle({ before, limit, collection, item_id, user_id }, context) {
     const { site, store } = context;
-    // What belonged where stands nowhere in it.
+    // Entries do not contain their location, so only users of all locations can read them.
     if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
     if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
     const found = await store.query('audit', {
@@ -89,7 +87,7 @@ const auditLog = operation({
       ...(collection === '' ? {} : { collection }),
       ...(item_id === '' ? {} : { itemId: item_id }),
       ...(user_id === '' ? {} : { userId: site.user(user_id)?.id ?? user_id }),
-      // One more, to know whether there is another page.
+      // One extra entry shows whether there is another page.
       limit: limit + 1,
     });
     const entries = found.slice(0, limit);
@@ -112,7 +110,7 @@ const auditLog = operation({
   },
 });
 
-/** How long a check may take; of some hundred thousand entries it takes seconds. */
+/** Time limit of a check; some hundred thousand entries take seconds. */
 const CHECK_MS = 60_000;
 
 const ANCHOR = /^(?<part>\S+) (?<seq>\d{1,15}) (?<hash>[0-9a-f]{64})$/;
@@ -159,7 +157,7 @@ type Exported = Static<typeof AuditParameters>;
 
 const fileName = ({ now }: RequestContext): string => `audit-${new Date(now).toISOString().slice(0, 16)}`;
 
-/** Reads the filters, and notes the export in the log: before its first line, so that no export goes without. */
+/** Parses the filters and logs the export before its first line, so that every export is logged. */
 async function beginFile(
   format: string,
   parameters: Exported,

@@ -1,21 +1,23 @@
 /**
- * Hash chain of the audit log. Each part of the log has a chain of its own: an entry carries a hash over its content and over the hash
- * of the entry before it, so that no entry can be changed, removed, inserted or moved without a trace.
+ * Hash chain of the audit log.
+ *
+ * Each part of the log has its own chain: an entry contains a hash of its content and of the previous entry's hash. So
+ * a changed, removed, inserted or moved entry is detected.
  */
 import { createHash } from 'node:crypto';
 import { DEVICE_PART } from '../contract/audit-export.ts';
 
-/** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
+/** Newest entries kept of changes by people, and of bookings. About ten megabytes per 50,000. */
 const KEPT_CHANGES = 200_000;
 const KEPT_BOOKINGS = 50_000;
 /** Newest entries kept of reads of personal data. */
 const KEPT_READS = 200_000;
 /** Newest entries kept of exports of the log. */
 const KEPT_EXPORTS = 50_000;
-/** Newest entries kept of what one device reported. */
+/** Newest entries kept of each device's reports. */
 const KEPT_OF_DEVICE = 1_000;
 
-/** How many entries of a part are kept, newest first. */
+/** Number of newest entries kept of a part. */
 export function keptEntries(part: string): number {
   if (part.startsWith(DEVICE_PART)) return KEPT_OF_DEVICE;
   if (part === 'reads') return KEPT_READS;
@@ -23,16 +25,16 @@ export function keptEntries(part: string): number {
   return part === 'appointments' ? KEPT_BOOKINGS : KEPT_CHANGES;
 }
 
-/** An entry as it is hashed: its texts exactly as they are stored. */
+/** An entry for hashing: its texts exactly as stored. */
 export interface ChainedEntry {
-  /** Grows from entry to entry, in all parts together. */
+  /** Increases from entry to entry, across all parts. */
   readonly id: number;
   readonly part: string;
-  /** Counts the entries of the part from 1. */
+  /** Number of the entry within its part, from 1. */
   readonly seq: number;
-  /** Hash of the entry before it, or where the chain begins; empty for an entry from before the log was chained. */
+  /** Hash of the previous entry, or the start of the chain; empty for an entry older than the hash chain. */
   readonly prevHash: string;
-  /** SHA-256 as hexadecimal digits; empty for an entry from before the log was chained. */
+  /** SHA-256 in hexadecimal; empty for an entry older than the hash chain. */
   readonly hash: string;
   readonly changeId: string;
   /** Epoch milliseconds. */
@@ -47,12 +49,12 @@ export interface ChainedEntry {
   readonly fields: string;
 }
 
-/** Both ends of the chain of a part. */
+/** Both ends of a part's chain. */
 export interface ChainHead {
   readonly part: string;
-  /** Number of the last entry from before the log was chained; 0 when there is none. */
+  /** Number of the last entry older than the hash chain; 0 without one. */
   readonly begunAfter: number;
-  /** The last entry that retention dropped; where the chain begins, when it has dropped none of it. */
+  /** The last entry dropped by retention; otherwise the start of the chain. */
   readonly cutSeq: number;
   readonly cutHash: string;
   /** The newest entry. */
@@ -60,36 +62,36 @@ export interface ChainHead {
   readonly headHash: string;
 }
 
-/** The previous hash of the first entry of a chain, which follows no entry with a hash. */
+/** Previous hash of a chain's first entry, which follows no entry with a hash. */
 export function chainStart(begunAfter: number | ''): string {
   return `start ${begunAfter}`;
 }
 
-/** The chain of a part that has no entries yet. */
+/** Chain of a part without entries. */
 export function emptyChain(part: string): ChainHead {
   const start = chainStart(0);
   return { part, begunAfter: 0, cutSeq: 0, cutHash: start, headSeq: 0, headHash: start };
 }
 
-/** The number does not count: what fixes the place of an entry is the hash of the one before it. */
+/** Excludes the number: the previous hash fixes an entry's place. */
 export function entryHash(entry: Omit<ChainedEntry, 'id' | 'seq' | 'hash'>): string {
   const { prevHash, part, changeId, at, byKind, byId, collection, itemId, itemName, action, fields } = entry;
   const content = [prevHash, part, changeId, isoOf(at), byKind, byId, collection, itemId, itemName, action, fields];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** An altered time may be none at all. */
+/** An altered time can be invalid. */
 export function isoOf(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
 }
 
 /**
- * - `changed`: the content is not what was hashed.
- * - `removed`: entries are missing before this number, or after the last one.
- * - `inserted`: the chain goes past this entry.
- * - `moved`: the entry stands at another place than it was written at.
- * - `broken`: it does not follow the entry before it, which was replaced, or others between them were removed.
+ * - `changed`: the content does not match its hash.
+ * - `removed`: entries before this number, or after the last one, are missing.
+ * - `inserted`: the chain skips this entry.
+ * - `moved`: the entry is not at its original place.
+ * - `broken`: the entry does not follow its predecessor, which was replaced, or entries between them were removed.
  * - `no-head`: the record of the newest entry is missing.
  */
 export type ChainFaultKind = 'changed' | 'removed' | 'inserted' | 'moved' | 'broken' | 'no-head';
@@ -97,19 +99,18 @@ export type ChainFaultKind = 'changed' | 'removed' | 'inserted' | 'moved' | 'bro
 export interface ChainFault {
   readonly kind: ChainFaultKind;
   readonly part: string;
-  /** Number of the entry in its part; of the first one that is missing. */
+  /** Number of the entry within its part, or of the first missing one. */
   readonly seq: number;
-  /** Of the last one that is missing; else as `seq`. */
+  /** Number of the last missing entry; otherwise as `seq`. */
   readonly until: number;
-  /** Of the entry in the log; 0 for entries that are missing. */
+  /** Id in the log; 0 for missing entries. */
   readonly id: number;
 }
 
 export interface PartWalk {
   /**
-   * Entries of the part in the order of their numbers, any number at a time.
-   *
-   * @param head of the same moment; null when there is none.
+   * Adds entries of the part in order, any number at a time.
+   * @param head read at the same time; null without one
    */
   take(entries: readonly ChainedEntry[], head: ChainHead | null): void;
   end(): void;
@@ -117,27 +118,27 @@ export interface PartWalk {
 
 export interface WalkSink {
   fault(fault: ChainFault): void;
-  /** An entry that is as it was written. */
+  /** An unchanged entry. */
   good(entry: ChainedEntry): void;
-  /** An entry from before the log was chained. */
+  /** An entry older than the hash chain. */
   unchained(entry: ChainedEntry): void;
 }
 
 /**
- * Walks along the chain of one part.
- *
- * @param isWhole whether both ends are known and no number may be missing; else the entries are some of the part, as in a file.
+ * Verifies the chain of one part.
+ * @param isWhole whether both ends are known and no number may be missing; otherwise the entries are a subset, as in a
+ * file
  */
 export function walkPart(part: string, sink: WalkSink, isWhole: boolean): PartWalk {
   let head: ChainHead | null = null;
-  /** Not yet looked at: the one that follows says much of an entry. */
+  /** Pending entry: its successor is needed for the verdict. */
   let waiting: ChainedEntry | null = null;
   let lastSeq: number | null = null;
-  /** Hash that the next entry should name; null: not known. */
+  /** Hash that the next entry must name; null: unknown. */
   let expected: string | null = null;
-  /** The last entry that was good. */
+  /** The last good entry. */
   let before: ChainedEntry | null = null;
-  /** The second of two entries that were swapped. */
+  /** The second of two swapped entries. */
   let swapped: ChainedEntry | null = null;
 
   const fault = (kind: ChainFaultKind, { seq, id }: Pick<ChainedEntry, 'seq' | 'id'>, until = seq): void =>
@@ -162,11 +163,11 @@ export function walkPart(part: string, sink: WalkSink, isWhole: boolean): PartWa
     }
     lastSeq = entry.seq;
     const own = entryHash(entry);
-    /** The chain goes on past this entry. */
+    /** The chain skips this entry. */
     const isSkipped = expected !== null && following?.prevHash === expected;
     if (own !== entry.hash) {
       fault(isSkipped ? 'inserted' : 'changed', entry);
-      // Where only its hash was altered, the entry after it still names the true one.
+      // If only the hash was altered, the next entry still names the true one.
       if (!isSkipped) expected = following?.prevHash === own ? own : entry.hash;
     } else if (swapped?.id === entry.id) {
       fault('moved', entry);
@@ -189,7 +190,7 @@ export function walkPart(part: string, sink: WalkSink, isWhole: boolean): PartWa
     }
   }
 
-  /** Entries from before the log was chained have no hash, and stand before all that have one. */
+  /** Entries older than the hash chain have no hash, and precede all others. */
   function isUnchained(entry: ChainedEntry): boolean {
     const isOld = isWhole ? entry.seq <= (head?.begunAfter ?? 0) : entry.hash === '';
     if (!isOld) return false;
@@ -198,7 +199,7 @@ export function walkPart(part: string, sink: WalkSink, isWhole: boolean): PartWa
     return true;
   }
 
-  /** Retention may drop entries while the walk goes on. */
+  /** Retention can drop entries during the check. */
   function goTo({ cutSeq, cutHash }: ChainHead): void {
     if (lastSeq !== null && (lastSeq >= cutSeq || (waiting !== null && waiting.seq > cutSeq))) return;
     waiting = null;

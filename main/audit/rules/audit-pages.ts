@@ -4,33 +4,33 @@ import type { ChainedEntry, ChainHead } from './audit-chain.ts';
 export interface AuditFilters {
   readonly collection?: string;
   readonly itemId?: string;
-  /** Changes that this user made. */
+  /** Changes by this user. */
   readonly userId?: string;
   /** Epoch milliseconds. */
   readonly from?: number;
-  /** Epoch milliseconds; entries of that instant are left out. */
+  /** Epoch milliseconds, excluded. */
   readonly until?: number;
 }
 
 export interface AuditPageInput extends AuditFilters {
-  /** Empty for the name of the first part alone. */
+  /** Empty: returns only the name of the first part. */
   readonly part: string;
-  /** Number of the entry after which the page begins. */
+  /** The page starts after this number. */
   readonly after: number;
 }
 
 export interface AuditPage {
-  /** Of the same moment; null for a part without one. */
+  /** Read at the same time; null for a part without one. */
   readonly head: ChainHead | null;
-  /** Those of the page that are wanted. */
+  /** Entries of the page that match the filters. */
   readonly entries: readonly ChainedEntry[];
-  /** Number after which the next page begins; null at the end of the part. */
+  /** Number after which the next page starts; null at the end of the part. */
   readonly next: number | null;
-  /** The part after this one, by name; null at the last. */
+  /** Name of the next part; null at the last. */
   readonly nextPart: string | null;
 }
 
-/** A store, so far as the audit log is read from it. */
+/** The part of a store that reads the audit log. */
 export interface AuditSource {
   query(query: 'auditPage', input: AuditPageInput): Promise<AuditPage>;
 }
@@ -40,7 +40,7 @@ interface PartPage extends AuditPage {
   readonly isFirst: boolean;
 }
 
-/** Every page of every part. */
+/** All pages of all parts. */
 export async function* auditPages(store: AuditSource, filters: AuditFilters = {}): AsyncGenerator<PartPage> {
   let part = (await store.query('auditPage', { part: '', after: 0 })).nextPart;
   while (part !== null) {

@@ -1,18 +1,18 @@
 /**
  * Audit entry of a changed site item.
  *
- * Changes are listed field by field, by path, as text. Secrets and personal data are only marked as changed.
+ * Lists changed fields by path, as text. Secrets and personal data are only marked as changed.
  */
 import { PERSONAL_APPOINTMENT_FIELDS } from '../../appointments/contract/appointment-privacy.ts';
 import type { CollectionName } from '../../site/contract/site.ts';
 
 export interface AuditField {
-  /** Path within the thing, such as `translations.pt.name`; list entries that have an id by it. */
+  /** Path within the item, such as `translations.pt.name`; list entries by their id, if they have one. */
   readonly field: string;
-  /** Empty when it was not there, or was empty. Lists, but for those of things with ids, are written as JSON. */
+  /** Empty for a missing or empty value. Lists without ids are stored as JSON. */
   readonly before: string;
   readonly after: string;
-  /** The values are not kept. */
+  /** The values are not logged. */
   readonly hidden?: true;
 }
 
@@ -23,11 +23,11 @@ const HIDDEN: Readonly<Partial<Record<CollectionName | 'settings', readonly stri
 };
 
 const MAX_VALUE = 300;
-/** A list that is cut can no longer be read as one. */
+/** A truncated list is no longer valid JSON. */
 const MAX_LIST = 20_000;
 const MAX_FIELDS = 100;
 
-/** @param before null for a thing that is added; `after` null for one that is removed. */
+/** @param before null for an added item; `after` null for a removed one */
 export function changedFields(
   collection: CollectionName | 'settings',
   before: unknown,
@@ -49,7 +49,7 @@ export function changedFields(
 
 interface Leaf {
   readonly whole: string;
-  /** As much of it as the log has room for. */
+  /** The part of the value that fits into the log. */
   readonly kept: string;
 }
 
@@ -80,7 +80,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** Of a list whose entries have no ids all is kept in its order: by their places alone nobody could tell what moved. */
+/** A list without ids is logged as a whole: positions alone would not show what moved. */
 function listLeaf(list: readonly unknown[], shown: readonly unknown[]): Leaf {
   const kept = JSON.stringify(shown, (_name, value: unknown) => {
     if (typeof value === 'string') return shortened(value);
@@ -90,7 +90,7 @@ function listLeaf(list: readonly unknown[], shown: readonly unknown[]): Leaf {
   return { whole: JSON.stringify(list), kept: kept.length <= MAX_LIST ? kept : shortened(kept) };
 }
 
-/** Numbers of cards are short: a reader of their hashes could try them all. */
+/** Omits card hashes: card numbers are short, so a reader could find them by brute force. */
 function withoutHashes(rule: unknown): unknown {
   const { cards } = rule as { readonly cards?: unknown };
   return Array.isArray(cards) && cards.length > 0 ? { ...(rule as object), cards: cards.length } : rule;
@@ -100,7 +100,7 @@ function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** The settings of a question are an object, written down as a text. */
+/** The configuration of a question is an object, stored as a text. */
 function configOf(value: unknown): unknown {
   try {
     return JSON.parse(String(value));
@@ -114,7 +114,7 @@ function idOf(entry: unknown): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** A picture within a site is as long as a book. */
+/** Truncates long texts, such as embedded pictures. */
 function shortened(text: string): string {
   if (text.length <= MAX_VALUE) return text;
   const shown = text.startsWith('data:') ? text.slice(0, text.indexOf(',') + 1 || MAX_VALUE) : text.slice(0, MAX_VALUE);

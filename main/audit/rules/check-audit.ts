@@ -2,26 +2,26 @@
 import { type ChainFault, type ChainHead, chainStart, keptEntries, type WalkSink, walkPart } from './audit-chain.ts';
 import { type AuditSource, auditPages } from './audit-pages.ts';
 
-/** Faults that are listed; all are counted. */
+/** Maximum faults that are listed; all are counted. */
 export const MAX_CHAIN_FAULTS = 20;
 
 export interface AuditFindings {
-  /** Whether every part was looked at to its end. */
+  /** Whether every part was checked to its end. */
   readonly complete: boolean;
-  /** Entries that are as they were written. */
+  /** Unchanged entries. */
   readonly good: number;
-  /** Entries from before the log was chained, of which nothing can be said. */
+  /** Entries older than the hash chain, which cannot be verified. */
   readonly unchained: number;
-  /** When the oldest good entry was written, epoch milliseconds; null when there is none. */
+  /** Time of the oldest good entry, epoch milliseconds; null without one. */
   readonly since: number | null;
   readonly faultCount: number;
-  /** The first of them. */
+  /** The first faults. */
   readonly faults: readonly ChainFault[];
   /** The newest end of each part. */
   readonly heads: readonly ChainHead[];
 }
 
-/** Adds up what walks along the chains find. */
+/** Collects the results of the chain walks. */
 export function chainTally(): { readonly sink: WalkSink; findings(heads: readonly ChainHead[]): AuditFindings } {
   const faults: ChainFault[] = [];
   let [good, unchained, faultCount] = [0, 0, 0];
@@ -51,7 +51,7 @@ export function chainTally(): { readonly sink: WalkSink; findings(heads: readonl
   };
 }
 
-/** @param signal ends the check early; the findings are not complete then. */
+/** @param signal aborts the check; the findings are then incomplete */
 export async function checkAudit(store: AuditSource, signal?: AbortSignal): Promise<AuditFindings> {
   const { sink, findings } = chainTally();
   const heads: ChainHead[] = [];
@@ -67,14 +67,14 @@ export async function checkAudit(store: AuditSource, signal?: AbortSignal): Prom
   return findings(heads);
 }
 
-/** An earlier newest entry of a part, as logs and exports have it. */
+/** An earlier newest entry of a part, from a log or an export. */
 export interface Anchor {
   readonly part: string;
   readonly seq: number;
   readonly hash: string;
 }
 
-/** `missing`: the entry is not there any more, or is another one. `dropped`: retention has dropped it since. */
+/** `missing`: the entry is deleted or replaced. `dropped`: retention has deleted it since. */
 export async function findAnchor(
   store: AuditSource,
   { part, seq, hash }: Anchor,
@@ -85,8 +85,8 @@ export async function findAnchor(
 }
 
 /**
- * Retention drops an entry only when so many newer ones are there as are kept. Before it has dropped any of the chain, the
- * beginning names the last entry without a hash, and no entry with one.
+ * Checks the recorded start of a chain. Retention drops an entry only when enough newer ones exist. Before the first
+ * drop, the start names the last entry without a hash, and none with a hash.
  */
 function beginningFault({ part, begunAfter, cutSeq, cutHash, headSeq }: ChainHead): ChainFault | null {
   const isUncut = cutSeq <= begunAfter;

@@ -1,8 +1,8 @@
 /**
- * Daily log of the newest hash of the audit log.
+ * Logs the newest hash of the audit log every day.
  *
- * A log that is kept at another place thus shows when the newest end was removed from the database. Of several servers
- * one does it.
+ * A log archived at another place shows whether the newest entries were removed from the database. One server of a
+ * cluster runs it.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
@@ -12,7 +12,7 @@ const EVERY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 
 export interface AuditAnchorClock {
-  /** Settles when nothing of it touches the store any more. */
+  /** Resolves when the job no longer uses the store. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function startAuditAnchorClock({
   readonly clock: Clock;
   readonly log: Log;
 }): AuditAnchorClock {
-  /** Hash of the newest entry that was logged, by part. */
+  /** Last logged hash, by part. */
   const logged = new Map<string, string>();
 
   async function logAnchors(): Promise<void> {

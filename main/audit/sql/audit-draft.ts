@@ -10,9 +10,9 @@ import type { AuditActor, AuditEntry } from '../operations/audit-entries.ts';
 import { type AuditField, changedFields } from '../rules/audit.ts';
 
 /**
- * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a
- * stolen key drops neither what people changed nor what other devices reported. So do reads and exports: users who may change
- * nothing write them.
+ * Part of the audit log for an entry. Each part numbers and drops its own entries, so that a device with a stolen key
+ * cannot push out entries of people or other devices. Reads and exports have their own part, because read-only users
+ * cause them.
  */
 export function auditPart(
   by: Pick<AuditActor, 'kind' | 'id'>,
@@ -24,7 +24,7 @@ export function auditPart(
   return collection === 'appointments' ? 'appointments' : 'changes';
 }
 
-/** The part with the entries of one device. */
+/** Part with the entries of one device. */
 export function devicePart(deviceId: string): string {
   return `${DEVICE_PART}${deviceId}`;
 }
@@ -35,7 +35,7 @@ export type AuditDraft = Pick<AuditEntry, 'collection' | 'itemId' | 'itemName' |
   readonly fields: AuditField[];
 };
 
-/** Where the owner of a secret stands in the site. */
+/** Collection of the secret's owner. */
 const COLLECTION_OF = {
   user: 'users',
   device: 'devices',
@@ -54,9 +54,8 @@ const SECRET_OF = {
 } as const;
 
 /**
- * What a change of the site will do; to be asked before it is done.
- *
- * @param storedBody of an item as it is now, as JSON; null when there is none.
+ * Audit entries of a site change. Call this before the change.
+ * @param storedBody present item as JSON; null without one
  */
 export function* draftAudit(
   { put, remove, credentials = [], followed = [] }: SiteChange,
@@ -67,7 +66,7 @@ export function* draftAudit(
   const stored = ({ collection, itemId }: Subject): Named | null => {
     const body = storedBody({ collection, id: itemId });
     if (body === null) return null;
-    // A damaged item can be replaced or removed too, with an entry.
+    // A damaged item can also be replaced or removed, with an entry.
     return (
       readKept<Named>(
         body,
@@ -92,7 +91,7 @@ export function* draftAudit(
     add({ collection, itemId, itemName: nameOf(after), action: before === null ? 'added' : 'changed', fields });
   }
   for (const change of credentials) {
-    // Somebody has signed out: nothing of the site is changed.
+    // A logout changes nothing in the site.
     if (change.kind === 'ended_key') continue;
     const subject: Subject = { collection: COLLECTION_OF[change.kind], itemId: change.id };
     const known = drafts.get(`${subject.collection}\n${subject.itemId}`);
@@ -108,10 +107,12 @@ export function* draftAudit(
 }
 
 const MAX_FOLLOWED = 100;
-/** In the entry of a location: the one whose change it took over. */
+/** Field of a location's entry: the parent location whose change it inherits. */
 const FOLLOWED = 'followed';
 
-/** What followers took over is told once for each of them, as a change of the location: a thousand branches are a thousand entries. */
+/**
+ * Merges inherited changes into one entry per location: a change for a thousand locations writes a thousand entries.
+ */
 function* tellOnce(
   drafts: Map<string, AuditDraft>,
   followed: NonNullable<SiteChange['followed']>,
@@ -140,7 +141,7 @@ function* tellOnce(
   }
 }
 
-/** Within the entry of the location: `services(south-passports).schedule`. */
+/** Path within the location's entry: `services(south-passports).schedule`. */
 function fieldsOf({ collection, itemId, itemName, action, fields }: AuditDraft): readonly AuditField[] {
   const at = `${collection}(${itemId})`;
   if (action === 'added') return [{ field: at, before: '', after: itemName }];
@@ -148,7 +149,7 @@ function fieldsOf({ collection, itemId, itemName, action, fields }: AuditDraft):
   return fields.map(({ field, ...values }) => ({ field: `${at}.${field}`, ...values }));
 }
 
-/** The items of which `draftAudit` asks: those that are changed, and whose secrets are. */
+/** Items that `draftAudit` reads: the changed ones, and owners of changed secrets. */
 export function auditedItems({ put, remove, credentials = [], followed = [] }: SiteChange): readonly ItemKey[] {
   const owners = credentials.flatMap(({ kind, id }) =>
     kind === 'ended_key' ? [] : [{ collection: COLLECTION_OF[kind], id }],
@@ -158,7 +159,7 @@ export function auditedItems({ put, remove, credentials = [], followed = [] }: S
   return [...put, ...remove, ...owners, ...places].map(({ collection, id }) => ({ collection, id }));
 }
 
-/** That a secret has changed, and never what it is. */
+/** Logs that a secret has changed, never its value. */
 function credentialField({ kind, secret }: CredentialChange & { kind: keyof typeof SECRET_OF }): AuditField {
   const done = secret === undefined ? 'revoked' : secret === '' ? 'removed' : 'set';
   const field = kind === 'user' && secret === undefined ? 'keys' : SECRET_OF[kind];

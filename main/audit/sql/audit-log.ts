@@ -1,4 +1,4 @@
-/** Reads the audit log, and writes it in the transaction of the change. */
+/** Reads the audit log, and writes entries in the transaction of the change. */
 
 import type { Effects } from '../../database/effect.ts';
 import { LOCK_AUDIT } from '../../database/postgres/locks.ts';
@@ -22,7 +22,7 @@ import {
 import type { AuditPage, AuditPageInput } from '../rules/audit-pages.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from './audit-draft.ts';
 
-/** An entry as it is selected; `fields` is JSON. */
+/** A selected row; `fields` is JSON. */
 interface AuditRow extends Omit<AuditEntry, 'by' | 'fields'> {
   readonly byKind: AuditEntry['by']['kind'];
   readonly byId: string;
@@ -42,14 +42,14 @@ const ENTRY: ColumnsOf<AuditRow> = {
   fields: 'fields',
 };
 
-/** The items that a change is about, as they are before it. */
+/** The changed items, as stored before the change. */
 const STORED = sql(
   'stored-items',
   ({ keys }) => `SELECT collection, id, body FROM site_item
   JOIN ${keys({ collection: 'text', id: 'text' })} USING (collection, id)`,
 );
 
-/** Their numbers are in the order of the list. */
+/** Ids in the order of the list. */
 const INSERT = sql('add-audit-entries', (dialect) =>
   insertRows(dialect, AUDIT, [...Object.values(ENTRY).slice(1), 'part', 'seq', 'prev_hash', 'hash']),
 );
@@ -92,9 +92,9 @@ const READ = sql(
   AND (item_id = $3 OR $3 IS NULL) AND ((by_kind = 'user' AND by_id = $4) OR $4 IS NULL) ORDER BY id DESC LIMIT $5`,
 );
 
-/** The newest end of a part as the writer finds it, under the lock of the part. */
+/** The newest end of a part, read under the lock of the part. */
 interface PartEnd {
-  /** Number of the newest entry that is there; null when there is none. */
+  /** Number of the newest entry; null without one. */
   readonly last: number | null;
   /** Null for a part without entries. */
   readonly chain: ChainHead | null;
@@ -113,18 +113,19 @@ interface SealedPart {
   readonly part: string;
   readonly headSeq: number;
   readonly headHash: string;
-  /** Entries up to this number are dropped; 0: none. */
+  /** Drops entries up to this number; 0: none. */
   readonly cutTo: number;
-  /** Whether the cut goes beyond the one that is recorded. */
+  /** Whether this drops more than the recorded cut. */
   readonly isNewCut: boolean;
 }
 
-/** The newest entry of each part that was sealed. */
+/** The newest sealed entry of each part. */
 type SealedHeads = Map<string, { readonly seq: number; readonly hash: string }>;
 
 /**
- * @param ends of every part to which a draft belongs
- * @param heads of entries of the same change that were sealed before; gets those of these entries
+ * Adds numbers and hashes to the entries.
+ * @param ends of every part with a draft
+ * @param heads newest sealed entries of the same change; updated by this call
  */
 function* sealEntries(
   drafts: readonly AuditDraft[],
@@ -138,7 +139,7 @@ function* sealEntries(
     const part = auditPart(by, draft);
     const { last, chain } = ends.get(part) ?? { last: null, chain: null };
     const { headSeq, headHash } = chain ?? emptyChain(part);
-    // An entry that was removed at the newest end leaves a gap, and one that was added there is passed by.
+    // An entry removed at the newest end leaves a gap, and one added there is skipped.
     const head = heads.get(part) ?? { seq: Math.max(last ?? 0, headSeq), hash: headHash };
     const [seq, prevHash, fields] = [head.seq + 1, head.hash, JSON.stringify(list)];
     const hash = entryHash({ ...draft, part, prevHash, changeId, at, byKind: by.kind, byId: by.id, fields });
@@ -149,7 +150,7 @@ function* sealEntries(
   return entries;
 }
 
-/** The ends of the chains once these entries are written. */
+/** Ends of the chains after these entries are written. */
 function sealedParts(heads: Readonly<SealedHeads>, ends: ReadonlyMap<string, PartEnd>): readonly SealedPart[] {
   return [...heads].map(([part, { seq, hash }]) => {
     const cutTo = Math.max(0, seq - keptEntries(part));
@@ -158,13 +159,13 @@ function sealedParts(heads: Readonly<SealedHeads>, ends: ReadonlyMap<string, Par
   });
 }
 
-/** Entries that a page looks at. */
+/** Rows read for one page. */
 const AUDIT_PAGE_ROWS = 500;
 
-/** Letters of their fields, but for one entry that has more. */
+/** Maximum characters of the fields on a page, except for a single longer entry. */
 const MAX_PAGE_LETTERS = 1_000_000;
 
-/** Number of the last entry of a page, and of the one after which the next page begins: null at the end of the part. */
+/** Number of a page's last entry, and the start of the next page: null at the end of the part. */
 function pageEnd(rows: readonly { readonly seq: number; readonly letters: number }[]): {
   readonly last: number;
   readonly next: number | null;
@@ -200,7 +201,7 @@ const NEXT_PART = sql(
 
 const ENTRIES_AT_ONCE = 5_000;
 
-/** What a change of the site will do; to be asked before it is done. */
+/** Audit entries of a site change. Call this before the change. */
 export function* auditOf(db: SqlRunner, change: SiteChange): Effects<readonly AuditDraft[]> {
   const stored = yield* db.lookUp<ItemKey, StoredItem>(STORED, auditedItems(change), itemKey);
   return yield* db.inSteps(draftAudit(change, (item) => stored(item)?.body ?? null));
@@ -214,14 +215,14 @@ export function* writeAudit(
 ): Effects<void> {
   if (drafts.length === 0) return;
   const ends = new Map<string, PartEnd>();
-  // In one order, so that no two servers wait for each other. The lock comes last of all that a change takes.
+  // In a fixed order, so that servers do not deadlock. A change takes these locks last.
   for (const part of [...new Set(drafts.map((draft) => auditPart(by, draft)))].toSorted()) {
     yield* db.lock(LOCK_AUDIT, part);
     const row = yield* db.one<{ last: number | null }>(LAST, part);
     ends.set(part, { last: row?.last ?? null, chain: yield* db.one<ChainHead>(CHAIN, part) });
   }
   const heads: SealedHeads = new Map();
-  // A large site has more entries than the thread may hold as texts.
+  // In batches: a large site has more entries than the thread can hold as texts.
   for (let from = 0; from < drafts.length; from += ENTRIES_AT_ONCE) {
     const some = drafts.slice(from, from + ENTRIES_AT_ONCE);
     const entries = yield* db.inSteps(sealEntries(some, by, { now, changeId }, ends, heads));
@@ -240,7 +241,7 @@ export function* writeAudit(
   yield* writeParts(db, sealedParts(heads, ends));
 }
 
-/** Writes the ends of the chains, and drops entries before the cut. */
+/** Writes the ends of the chains, and deletes entries before the cut. */
 function* writeParts(db: SqlRunner, parts: readonly SealedPart[]): Effects<void> {
   for (const { part, headSeq, headHash, cutTo, isNewCut } of parts) {
     yield* db.send(PUT_HEAD, part, headSeq, headHash);
@@ -249,7 +250,7 @@ function* writeParts(db: SqlRunner, parts: readonly SealedPart[]): Effects<void>
   }
 }
 
-/** When the device's entry of that rank was written, 0 for its newest: epoch milliseconds, null when there are fewer. */
+/** Time of the device's entry with this rank, 0 for its newest: epoch milliseconds, null when there are fewer. */
 export function* deviceAuditedAt(db: SqlRunner, deviceId: string, rank: number): Effects<number | null> {
   return (yield* db.one<{ at: number }>(OF_DEVICE, devicePart(deviceId), rank))?.at ?? null;
 }
@@ -264,7 +265,7 @@ export function* readAuditHeads(db: SqlRunner): Effects<readonly ChainHead[]> {
   return yield* db.all<ChainHead>(CHAINS);
 }
 
-/** To be asked within a transaction: another server may add entries between two questions. */
+/** Needs a transaction: another server can add entries between two queries. */
 export function* readAuditPage(db: SqlRunner, input: AuditPageInput): Effects<AuditPage> {
   const { part, after, collection = null, itemId = null, userId = null, from = null, until = null } = input;
   const { last, next } = pageEnd(yield* db.all<{ seq: number; letters: number }>(PAGE_ROWS, part, after));
@@ -276,7 +277,7 @@ export function* readAuditPage(db: SqlRunner, input: AuditPageInput): Effects<Au
 
 const areFields = isListOf(isShaped<Omit<AuditField, 'hidden'>>({ field: isText, before: isText, after: isText }));
 
-/** Without its fields where these cannot be read: who did what, and when, still shows. */
+/** Unreadable fields are left out, so that actor and time still show. */
 function auditEntryOf({ byKind, byId, fields, ...entry }: AuditRow): AuditEntry {
   const read = readKept<readonly AuditField[]>(fields, areFields, { table: 'audit', id: String(entry.id) });
   return { ...entry, by: { kind: byKind, id: byId }, fields: read ?? [] };

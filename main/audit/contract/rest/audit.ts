@@ -1,4 +1,4 @@
-/** Ours: who changed what of the site. */
+/** REST schemas of the audit log (extension). */
 import Type, { type Static } from 'typebox';
 import {
   described,
@@ -11,7 +11,7 @@ import {
 import { flag, success, text } from '../../../rest/contract/shapes.ts';
 
 export const AuditParameters = Type.Object({
-  /** Cursor: `next` of the page before. */
+  /** Cursor: `next` of the previous page. */
   before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
   limit: described(omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })), MOST),
   collection: described(optionalId, 'Only changes of this collection, or of `settings`.'),
@@ -34,12 +34,12 @@ export const AuditParameters = Type.Object({
 });
 
 export const AuditFieldSchema = Type.Object({
-  /** Path within the thing, such as `translations.pt.name`. */
+  /** Path within the item, such as `translations.pt.name`. */
   field: text,
-  /** Texts as they are, lists as JSON; empty for what was not there. */
+  /** Plain text, lists as JSON; empty for a missing value. */
   before: text,
   after: text,
-  /** It changed, but how is not kept: a secret, or something about a visitor. */
+  /** Changed, but the values are not logged: a secret or personal data. */
   hidden: flag,
 });
 
@@ -50,18 +50,18 @@ export const AuditEntrySchema = Type.Object({
   /** ISO instant. */
   at: text,
   by: Type.Object({
-    /** `user`, `device`, `console` (no key was needed), `start` (a site file at the start), `program`. */
+    /** `user`, `device`, `console` (no key was needed), `start` (a site file at startup), `program`. */
     kind: text,
     id: text,
-    /** As the user or device is called now; empty when it is gone. */
+    /** Present name of the user or device; empty when it is deleted. */
     name: text,
   }),
   /** A collection of the site file, or `settings`. */
   collection: text,
   item_id: text,
-  /** As the thing was called then. */
+  /** Name of the item at that time. */
   item_name: text,
-  /** `added`, `changed`, `removed`; of a device also `asked` and `ended`: what staff had it do from afar. */
+  /** `added`, `changed`, `removed`; for a device also `asked` and `ended`: remote actions. */
   action: text,
   fields: Type.Array(AuditFieldSchema),
 });
@@ -69,7 +69,7 @@ export const AuditEntrySchema = Type.Object({
 export const AuditAnswer = Type.Object({
   success,
   entries: Type.Array(AuditEntrySchema),
-  /** Cursor of the page after this one; empty when this is the last. */
+  /** Cursor of the next page; empty on the last page. */
   next: text,
 });
 
