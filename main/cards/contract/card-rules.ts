@@ -1,15 +1,11 @@
-/**
- * Constants of card rules in site file, API and kiosk.
- *
- * What the site file, the interface and a kiosk say of a card.
- */
+/** Constants of card rules in site file, API and kiosk. */
 
-/** What a rule makes of the cards that it matches. */
+/** Effect of a rule on the cards that it matches. */
 export const CARD_USES = ['accept', 'block'] as const;
 
-/** `card$salt$key`, as `admin_hash_cards` answers. */
+/** `card$salt$key`, as returned by `admin_hash_cards`. */
 export const CARD_HASH_PATTERN = '^card\\$[A-Za-z0-9_-]{22}\\$[A-Za-z0-9_-]{43}$';
-/** Each salt costs one hash for every card that is read. */
+/** Each salt costs one hash for every card read. */
 export const MAX_CARD_SALTS = 4;
 
 /** `none`: no rule matches the card. */

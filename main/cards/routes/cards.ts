@@ -1,8 +1,4 @@
-/**
- * REST operations on card rules and card hashes.
- *
- * What the site's rules say of a card, and hashes of single cards for them.
- */
+/** REST operations on card rules and card hashes. */
 
 import { hashCard, hashesOf, newCardSalt } from '../../access/service/card-hash.ts';
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
@@ -50,7 +46,7 @@ const lookupCard = ({ guesses }: CardServices) =>
       const single = rules.flatMap(({ cards }) => cards);
       const guess = guesses.begin('card-rule', { caller, address, locationId: location.id, now });
       if (!guess.ok) return guess;
-      // Patterns are of whole groups of cards: only a single card can be guessed.
+      // Patterns match groups of cards: only single cards can be guessed.
       let isWrong = single.length > 0;
       try {
         const judge = async (value: string): Promise<CardJudgement> => {
@@ -77,7 +73,7 @@ async function codesLike(code: string, site: Site, store: Store): Promise<readon
   return [...(device === undefined ? [] : [device.code]), ...like.map(({ appointment }) => appointment.code)];
 }
 
-/** Lookups find no code where several are alike, so that more of them change nothing. */
+/** Lookups find nothing when several codes match, so a higher limit would change nothing. */
 const MAX_LIKE = 20;
 
 const hashCards = operation({
@@ -90,7 +86,7 @@ const hashCards = operation({
   parameters: CardHashesParameters,
   answer: CardHashesAnswer,
   async handle({ cards, like }, { site }) {
-    // With the salt of the site, so that a card that is read is hashed once.
+    // Reuses a salt of the site, so that each card read needs only one hash.
     const known = like ?? site.settings.card_rules.flatMap((rule) => rule.cards)[0];
     const salt = known === undefined ? newCardSalt() : saltOfCard(known);
     const hashes: string[] = [];

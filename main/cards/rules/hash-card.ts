@@ -8,12 +8,10 @@ export interface CardTicket {
   readonly clientName: CardValue | null;
 }
 
-/** Longest `device_id` that the interface takes. */
+/** Longest `device_id` that the API accepts. */
 const MAX_DEVICE_ID = 200;
 
-/**
- * @param deviceOf the id of the device whose `code` this card says, or null; asked by the rule `table` only.
- */
+/** @param deviceOf id of the device with this `code`, or null; called by the rule `table` only */
 export function cardRule(
   read: CardRead,
   deviceOf: (code: string) => string | null,

@@ -17,23 +17,23 @@ export interface CardJudgement {
 
 const NONE: CardJudgement = { state: 'none', priority: false, lang: '', services: [] };
 
-/** Of `card$salt$key`. */
+/** Salt of `card$salt$key`. */
 export function saltOfCard(hash: string): string {
   return hash.split('$')[1] ?? '';
 }
 
-/** A card, as rules see it. */
+/** A card with everything that the rules match. */
 export interface JudgedCard {
   readonly value: string;
-  /** Of the value, with each salt of the rules' single cards. */
+  /** Hashes of the value, one per salt of the rules' single cards. */
   readonly hashes: ReadonlySet<string>;
-  /** Of devices and appointments that lookups find by the value, though it is written in another way. */
+  /** Codes of devices and appointments that lookups find by the value despite another notation. */
   readonly codes: readonly string[];
 }
 
 /**
- * Lookups of devices and appointments pass over capitals, spaces and signs, and so do rules. What only the code of a device or an
- * appointment matches can stop the card, and grants nothing.
+ * Lookups of devices and appointments ignore case, spaces and punctuation, and so do rules. A match by code alone can
+ * block the card, but grants nothing.
  * @param today `yyyy-mm-dd` at the location
  */
 export function* judgeCard(
@@ -50,7 +50,7 @@ export function* judgeCard(
 
 export const isStop = ({ state }: CardJudgement): boolean => state === 'blocked' || state === 'expired';
 
-/** By the first rule that matches the whole of one reading. */
+/** The first rule that matches one whole notation of the card. */
 function* firstMatch(
   rules: readonly CardRule[],
   readings: readonly string[],

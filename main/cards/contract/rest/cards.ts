@@ -1,10 +1,10 @@
-/** Ours: what the site's rules say of a card. */
+/** REST schemas of card rules (extension). */
 import Type, { type Static } from 'typebox';
 import { described, locationId, omittable } from '../../../rest/contract/parameters.ts';
 import { flag, success, text } from '../../../rest/contract/shapes.ts';
 import { CARD_HASH_PATTERN } from '../card-rules.ts';
 
-/** The value goes in the body, never in an address. */
+/** The value belongs in the body, never in the URL. */
 export const CardLookupParameters = Type.Object({
   code: described(
     Type.String({ minLength: 1, maxLength: 1000, secret: true }),
@@ -14,7 +14,7 @@ export const CardLookupParameters = Type.Object({
     omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
     'All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing.',
   ),
-  /** Whose day decides whether the card has expired. */
+  /** The location whose date decides whether the card has expired. */
   location_id: locationId,
 });
 
@@ -31,7 +31,7 @@ export const CardLookupAnswer = Type.Object({
   }),
 });
 
-/** Values of single cards, which go in the body. */
+/** Values of single cards, in the body. */
 export const CardHashesParameters = Type.Object({
   like: Type.Optional(
     described(
