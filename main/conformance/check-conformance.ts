@@ -1,8 +1,7 @@
 /**
- * Conformance check: every operation of the interface, at any server.
+ * Conformance check of all API operations, against any server.
  *
- * Every operation of the interface, at any server. It draws and calls tickets and makes and deletes a form template:
- * it is for test servers.
+ * It creates and calls tickets, and creates and deletes a form template: use it on test servers only.
  */
 
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -37,7 +36,7 @@ interface Received {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** The parsed answer; undefined where it is not JSON. */
+  /** The parsed body; undefined without JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: the answers of a foreign server have any shape
   readonly body: any;
 }
@@ -53,7 +52,7 @@ interface ServerRequest {
 
 const DEADLINE_MS = 15_000;
 
-/** @throws where there is no answer within 15 seconds. */
+/** @throws when there is no response within 15 seconds */
 async function askServer({ url }: Target, { method, path, body, key }: ServerRequest): Promise<Received> {
   const response = await fetch(url + path, {
     method,
@@ -79,20 +78,20 @@ function parsed(text: string): unknown {
 
 export interface Options extends Target {
   readonly user: string;
-  /** Empty: none is sent. */
+  /** Empty: no password is sent. */
   readonly password: string;
-  /** Id of the service and the desk to use; empty: the first open service, and the first desk of its location. */
+  /** Ids of the service and desk to use; empty: the first open service, and the first desk of its location. */
   readonly service: string;
   readonly desk: string;
 }
 
 export interface ConformanceResult {
   readonly operation: string;
-  /** Empty: it conforms. */
+  /** Empty: the operation conforms. */
   readonly deviations: readonly string[];
 }
 
-/** Ends a step: the answer lacks what the rest of it needs. */
+/** Ends a step: the response lacks data for the next checks. */
 class Deviation extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of a foreign server have any shape
@@ -104,14 +103,14 @@ const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 
 const checks = new Map<object, ValidateFunction>();
 
-/** Fields with a time on the clock of the location. */
+/** Fields with a wall time of the location. */
 const TIMES = new Set(['date', 'call_date', 'end_date', 'scheduled_to', 'answer_date', 'arrival_date', 'callDate']);
 
 const TIMESTAMP = /^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** One text for each deviation, with the path of the field; empty when the answer is exactly of that shape. */
+/** One text per deviation, with the path of the field; empty for a conforming response. */
 function shapeDeviations(answer: unknown, schema: object): readonly string[] {
   const check = checks.get(schema) ?? ajv.compile(closed(schema) as object);
   checks.set(schema, check);
@@ -126,7 +125,7 @@ function shapeDeviations(answer: unknown, schema: object): readonly string[] {
   });
 }
 
-/** The schema without room for fields that it does not name. */
+/** The schema with additional properties forbidden. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -147,7 +146,7 @@ function wrongTimes(value: unknown, path: readonly string[]): readonly string[] 
   });
 }
 
-/** @param report hears of each operation as soon as it was checked. */
+/** @param report called after each operation */
 export async function checkConformance(options: Options, report: (line: ConformanceResult) => void): Promise<void> {
   let key = '';
   let found: string[] = [];
@@ -158,7 +157,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
       await run();
     } catch (error) {
       if (error instanceof Deviation) found.push(error.message);
-      // What the step could not read in the answer is among the deviations of its shape.
+      // A TypeError is caused by a missing field, which is already among the deviations.
       else if (!(error instanceof TypeError) || found.length === 0) throw error;
     }
     report({ operation, deviations: found });
@@ -171,7 +170,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
       throw new Deviation(`no answer: ${causeOf(error)}`);
     });
   };
-  /** An answer with success; what is not of the shape is a deviation of the step. */
+  /** Sends a request that must succeed, and adds deviations of the response to the step. */
   async function good(method: string, path: string, schema: object, body?: unknown): Promise<Json> {
     const received = await ask(method, path, body);
     if (received.body === undefined) throw new Deviation(`the answer is not JSON (HTTP ${received.status})`);
@@ -270,7 +269,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
   );
   await step('callticket after a transfer', () => call('callticket', third, { ticket_id: third }));
   await conclude('cancelcall');
-  // A tolerance of 0 lists no cancelled ticket and lets none be called.
+  // A tolerance of 0 lists no cancelled tickets and allows no calls of them.
   let isListed = false;
   await step('cancellededticketslist', async () => {
     const { tickets: listed } = await post('cancellededticketslist', TicketsAnswer, { desk_id });
@@ -336,7 +335,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
     expected(/\bxml\b/.test(type), `Content-Type is ${type || 'missing'}`);
     expected(text.trimStart().startsWith('<'), 'the answer is not XML');
   });
-  // The ticket that was transferred leaves the queue.
+  // Transferred tickets leave the queue.
   await step('endcall of the last ticket', async () => {
     await call('callticket', second, { ticket_id: second });
     await post('endcall', DoneAnswer, { answer_id: open });
