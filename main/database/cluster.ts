@@ -1,33 +1,35 @@
 /**
- * Cluster interface: jobs and facts shared by servers of one database.
+ * Cluster interface: jobs and state shared by servers of one database.
  *
- * Jobs and facts shared by servers of one database. A server that is alone with its database is always the one that is
- * meant.
+ * A single server always holds every job.
  */
 import type { Clock } from '../lib/context.ts';
 
 /**
- * Work that one of them does at a time: beginning days, erasing, telling webhooks (and clearing away what they do not need
- * any more), tidying the database itself, watching over devices and limits, sending mail and reports, and making backups, which
- * comes only to servers that can: those where somebody listens for it.
+ * Jobs that one server at a time runs under a lease: business days, erasure, webhooks with their cleanup, database
+ * maintenance, monitoring of devices and queue alerts, mail and reports, and backups. Only servers that listen for it
+ * get the backup job.
  */
 export type SingletonJob = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail' | 'backups';
 
-/** The time that all servers over one database share, which is that of the database. */
+/** Clock shared by all servers of one database: the clock of the database. */
 export interface SharedClock extends Clock {
-  /** Milliseconds by which the clock of this machine is ahead of it, negative when it is behind; 0 as far as it cannot be known. */
+  /** Milliseconds by which this machine's clock is ahead, negative when behind; 0 while unknown. */
   readonly offsetMs: number;
-  /** False when the clock of this machine differs by so much that this server must not lead. */
+  /** False when this machine's clock differs so much that the server must not hold leases. */
   readonly isTrusted: boolean;
 }
 
-/** What has come to webhooks: events that were committed, or leave to go on at once. */
+/** News for webhooks: committed events, or permission to continue at once. */
 export type OutboxNews = 'events' | 'progress';
 
-/** Gives what a secret is to be that nobody has made yet. */
+/** Creates a secret that no server has created yet. */
 export type MakeSecret = () => Promise<Buffer>;
 
-/** What servers tell each other: how devices are, their alarms, what was asked of them, screens that wait for a key, wrong tries to log in and wrong PINs of panels, who came in from where, cards that were asked for and are nobody's, and which ticket of a kiosk's screen a phone has. */
+/**
+ * Topics of peer state: device state, alarms and remote actions, pairing codes, failed logins and panel PINs, known
+ * login addresses, lookups of unknown cards, and phone tickets of kiosk screens.
+ */
 export type PeerStateTopic =
   | 'device'
   | 'device-alarms'
@@ -40,53 +42,59 @@ export type PeerStateTopic =
   | 'ticket-taken';
 
 export interface PeerStateReader {
-  /** Whether what stands there can be used. A body that cannot is reported, and passed by. */
+  /** Whether the body is valid. An invalid one is reported and skipped. */
   accepts?(body: Readonly<Record<string, unknown>>): boolean;
-  /** What another server has told. */
+  /** State published by another server. */
   note(serverId: string, key: string, body: unknown): void;
-  /** That server is not there any more, and what it told no longer holds. */
+  /** The server is gone; its state is no longer valid. */
   gone(serverId: string): void;
 }
 
-/** Small facts, each of which one server tells the others, and takes with it when it goes. */
+/** Small facts that each server publishes to its peers. They end with their server. */
 export interface PeerState {
-  /** Puts it in the place of what was told of that key before; the others know within some two seconds. */
+  /** Publishes a fact and replaces the previous one of this key; peers receive it within about two seconds. */
   post(topic: PeerStateTopic, key: string, body: object): void;
-  /** Need not be remembered any more; who has read it already is not told. */
+  /** Withdraws a fact. Peers that have read it are not notified. */
   drop(topic: PeerStateTopic, key: string): void;
-  /** Begins with what there is already. Returns how to stop. */
+  /** Subscribes, starting with the present facts. Returns the unsubscribe function. */
   follow(topic: PeerStateTopic, reader: PeerStateReader): () => void;
 }
 
 export interface Cluster {
   /**
-   * Called once when a newer program needs this one to stop serving, at once when it already has. `noticeMs`: how long it may
-   * still serve. Returns how to unsubscribe.
+   * Called once when a newer program needs this one to stop serving, at once when it already does. `noticeMs`: how long
+   * it can still serve. Returns the unsubscribe function.
    */
   onOutdated(listener: (noticeMs: number) => void): () => void;
-  /** Null where there are no others: the time is that of this machine. */
+  /** Null with a single server: the time is that of this machine. */
   readonly clock: SharedClock | null;
-  /** Milliseconds since the database last took what this server writes each second; 0 where there are no others. */
+  /** Milliseconds since this server's last successful heartbeat write; 0 with a single server. */
   sinceWritten(): number;
-  /** Milliseconds that the read replica is behind; null while it does not answer, undefined where there is none. */
+  /** Lag of the read replica in milliseconds; null while it does not respond, undefined without one. */
   replicaLagMs(): number | null | undefined;
-  /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
+  /** Whether this server holds the job. Check again before each piece of work that two servers must not do. */
   isMine(duty: SingletonJob): boolean;
-  /** Called when a duty comes to this server or leaves it. Returns how to stop. */
+  /** Called when this server gains or loses a job. Returns the unsubscribe function. */
   onDuty(duty: SingletonJob, listener: (isMine: boolean) => void): () => void;
-  /** Leaves it to the others for so long, because it cannot be done here; it may come back afterwards. Where there are none it stays. */
+  /**
+   * Releases the job for this time, because this server cannot run it; it can return afterwards. A single server keeps
+   * it.
+   */
   leave(duty: SingletonJob, ms: number): void;
-  /** Called when any server has left something for webhooks, at most a second later. Returns how to stop. */
+  /** Called when any server has news for webhooks, within a second. Returns the unsubscribe function. */
   onOutbox(listener: (news: OutboxNews) => void): () => void;
-  /** Null where there are no others. */
+  /** Null with a single server. */
   readonly bulletin: PeerState | null;
-  /** The secret of that name, the same for all servers. Null where there are no others: then it stays out of the database. */
+  /**
+   * The secret with this name, the same for all servers. Null with a single server, which keeps secrets outside the
+   * database.
+   */
   readonly sharedSecret: ((name: string, make: MakeSecret) => Promise<Buffer>) | null;
 }
 
 const NOTHING_TO_STOP = (): void => {};
 
-/** Of a database that one server has for itself: its own `onEvents` tells all there is. */
+/** Cluster of a single server: its own `onEvents` reports everything. */
 export const NO_PEERS: Cluster = {
   onOutdated: () => NOTHING_TO_STOP,
   clock: null,

@@ -1,37 +1,38 @@
 /**
- * Lets so many in at once. The others wait here, and not in the driver's pool of connections, where a wait that was too long
- * looks like a database that does not answer.
+ * Limiter of concurrent work.
+ *
+ * Requests wait here instead of in the driver's connection pool, where a long wait looks like an unavailable database.
  */
 import { Abandoned, StoreBusy } from './store-errors.ts';
 
 export interface GateOptions {
   readonly most: number;
-  /** How many may wait at once of either kind, and how long each. */
+  /** Maximum waiting entries of each kind, and the timeout of each. */
   readonly mostWaiting: number;
   readonly waitMs: number;
-  /** How many of one caller may be inside at once, and wait; as many as there is room for when left out. */
+  /** Limits per caller for running and waiting work; without it only the total limits apply. */
   readonly ofCaller?: { readonly inside: number; readonly waiting: number };
 }
 
 export interface Coming {
-  /** Nobody has asked for it: the program does it by itself. */
+  /** Background work of the program, without a request. */
   readonly isDuty?: boolean;
-  /** On whose behalf; empty for whoever has no bounds of their own. */
+  /** The caller for the limits per caller; empty for no such limit. */
   readonly caller?: string | undefined;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ConcurrencyLimiter {
   /**
-   * Null when there is room at once; else by the order of coming, but others go before a caller who has just been inside. What the
-   * program does by itself waits in a line of its own, and the two lines take turns, so that neither keeps the other out.
-   * Rejects with `StoreBusy`, or with `Abandoned` at once when it is given up.
+   * Null when there is room at once. Otherwise first come, first served, except that other callers go before one who
+   * was just inside. Background work waits in a separate queue, and the two queues alternate, so that neither starves.
+   * Rejects with `StoreBusy`, or with `Abandoned` on abort.
    */
   enter(coming?: Coming): Promise<void> | null;
-  /** Of the same caller who came. */
+  /** Call with the caller that entered. */
   leave(caller?: string): void;
-  /** How many are inside now, and how many wait. */
+  /** Number of running and waiting entries. */
   load(): { readonly inside: number; readonly waiting: number };
 }
 
@@ -47,10 +48,10 @@ const busyForCaller = (): StoreBusy =>
 export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions): ConcurrencyLimiter {
   const asked = new Set<Waiting>();
   const duties = new Set<Waiting>();
-  /** Whose turn it is first. */
+  /** The queue that is served next. */
   let turn = duties;
   let inside = 0;
-  /** How many of each caller are inside, where that is bounded. */
+  /** Running entries by caller, where there is a limit. */
   const insideOf = new Map<string, number>();
 
   function count(caller: string, change: 1 | -1): void {
@@ -133,7 +134,7 @@ export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions)
   };
 }
 
-/** Does the work when it is let in. */
+/** Runs the work when the limiter admits it. */
 export async function inTurn<T>(gate: ConcurrencyLimiter, coming: Coming, work: () => Promise<T>): Promise<T> {
   const entered = gate.enter(coming);
   if (entered !== null) await entered;

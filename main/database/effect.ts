@@ -1,18 +1,17 @@
 /**
- * Effects: one text of an operation for synchronous and asynchronous engines.
+ * Effects: one source of an operation for synchronous and asynchronous engines.
  *
- * One text of an operation for synchronous and asynchronous engines. An operation is a generator that says `yield*` to
- * each verb of `rows/`. An engine that has its answer at once gives `atOnce(answer)`, and nothing is ever handed out;
- * one that has to wait hands out promises, and goes on when they are settled.
+ * An operation is a generator that uses `yield*` for each verb of `rows/`. A synchronous engine returns
+ * `atOnce(answer)` and never yields. An asynchronous engine yields promises and continues when they are settled.
  */
 
-/** What a verb gives: the answer, perhaps after promises that somebody has to wait for. */
+/** Result of a verb, possibly after promises to await. */
 export type Effect<T> = Iterable<Promise<unknown>, T, unknown>;
 
-/** Several steps, one after the other: an operation, or a part of one. */
+/** A sequence of steps: an operation, or a part of one. */
 export type Effects<T> = Generator<Promise<unknown>, T, unknown>;
 
-/** An answer that is there already. Small, because an operation asks for several of them in some microseconds. */
+/** A result that is available at once. Kept small, because an operation reads several within microseconds. */
 class Answer<T> implements Effect<T>, Iterator<never, T, unknown> {
   readonly done = true;
   readonly value: T;
@@ -34,10 +33,10 @@ export function atOnce<T>(value: T): Effect<T> {
   return new Answer(value);
 }
 
-/** The answer of a verb that only does something. */
+/** Result of a verb without a value. */
 export const DONE: Effect<void> = atOnce(undefined);
 
-/** Runs all of it now, on an engine that answers at once. */
+/** Runs all steps now, on a synchronous engine. */
 export function finish<T>(steps: Effect<T>): T {
   const { done, value } = steps[Symbol.iterator]().next();
   if (done !== true) throw new Error('This engine answers at once, and something is being waited for.');

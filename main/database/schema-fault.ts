@@ -1,9 +1,9 @@
 /**
- * Error for a database whose schema does not fit.
+ * Error for a database whose schema does not fit; null when it does.
  *
- * Null when its schema is that of this program. @param version the newest migration that it has had; 0 for an empty one, `UNKNOWN_SCHEMA` for one without an entry.
- * @param oldest the schema that this program gives an empty database before all others.
- * @param newest the newest that this program knows.
+ * @param version newest applied migration; 0 for an empty database, `UNKNOWN_SCHEMA` for one without an entry
+ * @param oldest baseline schema that this program creates
+ * @param newest newest schema that this program supports
  */
 export function schemaFault(version: number, oldest: number, newest: number): string | null {
   if (version === newest) return null;
@@ -17,9 +17,9 @@ export function schemaFault(version: number, oldest: number, newest: number): st
     : `${has}, this program needs ${newest}; use the program that works on it, or start this one first, which brings it up to date`;
 }
 
-/** Version of a database whose list of migrations exists and is empty. */
+/** Version of a database whose list of migrations is empty. */
 export const UNKNOWN_SCHEMA = -1;
 
-/** What to do with anything that a build before the first release wrote. */
+/** Advice for data written by a build before the first release. */
 export const BEFORE_RELEASE =
   'export the site with the build that wrote it, and start this program with an empty database and that site file';

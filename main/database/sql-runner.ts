@@ -1,4 +1,4 @@
-/** Runs statements with one text on either database. */
+/** Runner for statements with the same text on both databases. */
 
 import { setImmediate } from 'node:timers/promises';
 import { type SlicedWork, atOnce as stepAtOnce } from '../lib/steps.ts';
@@ -13,7 +13,7 @@ type SqlScalar = string | number | boolean | null;
 /** A list is an array in PostgreSQL, and JSON in SQLite. */
 export type SqlValue = SqlScalar | readonly (string | number)[];
 
-/** SQLite gives 0 and 1 for a boolean, except for what the dialect selects as one. */
+/** SQLite returns 0 and 1 for a boolean, unless the dialect selects it as a flag. */
 export interface SqlRunner {
   /** Location of the session. Empty in SQLite, which finds rows by their ids. */
   readonly locationId: string;
@@ -21,8 +21,8 @@ export interface SqlRunner {
   /** The first row; null when there is none. */
   one<Row>(asked: Sql, ...values: readonly SqlValue[]): Effect<Row | null>;
   /**
-   * Looks up rows by the keys of the JSON list `$1`. PostgreSQL reads all of them first. SQLite reads each row when it is
-   * asked for, so that its thread never holds all rows of a large site.
+   * Looks up rows by the keys of the JSON list `$1`. PostgreSQL reads all of them first. SQLite reads each row on
+   * demand, so that its thread never holds all rows of a large site.
    */
   lookUp<Key extends object, Row extends Key>(
     asked: Sql,
@@ -30,15 +30,15 @@ export interface SqlRunner {
     nameOf: (key: Key) => string,
   ): Effect<(key: Key) => Row | null>;
   run(asked: Sql, ...values: readonly SqlValue[]): Effect<void>;
-  /** The same; gives the number of changed rows. */
+  /** Runs a statement and returns the number of changed rows. */
   change(asked: Sql, ...values: readonly SqlValue[]): Effect<number>;
-  /** The same as `run`; PostgreSQL does it at the latest before the commit. */
+  /** Like `run`, but PostgreSQL can delay it until the commit. */
   send(asked: Sql, ...values: readonly SqlValue[]): Effect<void>;
-  /** Writes rows in a few statements, in which each part of the list is the JSON `$1`. */
+  /** Writes rows in a few statements; the JSON `$1` of each holds a part of the list. */
   sendRows(asked: Sql, rows: readonly object[], ...more: readonly SqlScalar[]): Effect<void>;
-  /** Locks what other servers may change too; SQLite has one writer. */
+  /** Locks what other servers can change too; SQLite has one writer. */
   lock(asked: Statement, ...values: readonly SqlValue[]): Effect<void>;
-  /** Does long work. PostgreSQL's thread serves requests meanwhile. */
+  /** Runs long work. PostgreSQL's thread serves requests in between. */
   inSteps<Result>(work: SlicedWork<Result>): Effect<Result>;
   /** JSON as a value that the database can store. */
   json(value: unknown): string;
@@ -77,7 +77,7 @@ function sqliteValue(value: SqlValue): string | number | null {
   return 'length' in value ? JSON.stringify(value) : value;
 }
 
-/** How JSON writes half a character; also other text. SQLite would make three characters of it. */
+/** JSON escape of a lone surrogate; also matches other text. SQLite would store three characters. */
 const PERHAPS_HALF = /\\ud/;
 
 function rowJson(row: object): string {
@@ -120,14 +120,14 @@ export function postgresRunner(session: DatabaseSession): SqlRunner {
   };
 }
 
-/** So that no statement takes long to send or to do: a megabyte, and fewer rows than take a second. */
+/** Limits of one statement, so that it is sent and executed quickly: a megabyte, and less than a second of rows. */
 const PART = { letters: 1_000_000, rows: 20_000 };
-/** Small enough that each list leaves its thread's memory with the young objects: a statement costs SQLite little. */
+/** Small enough for the young generation of the heap: a statement costs SQLite little. */
 const SQLITE_PART: typeof PART = { letters: 4_000, rows: 100 };
-/** Written down between two pauses, in characters. */
+/** Characters serialised between two pauses. */
 const MAX_LETTERS_IN_A_TURN = 200_000;
 
-/** The rows as JSON lists, each for one statement. Yields null after each turn of work. */
+/** The rows as JSON lists, one per statement. Yields null after each slice of work. */
 function* jsonParts(
   rows: readonly object[],
   json: (row: object) => string,
@@ -155,9 +155,8 @@ function* jsonParts(
 }
 
 /**
- * Sends rows as JSON lists for `json_to_recordset`, which is `$1`. What is sent counts towards its deadline from then on: so
- * when there is more than one part, each is waited for before the next.
- *
+ * Sends rows as JSON lists for `json_to_recordset`, which is `$1`. A deadline runs from the send, so each of several
+ * parts is awaited before the next.
  * @param more values from `$2` on
  */
 function* sendRows(

@@ -5,12 +5,12 @@ import { columnsIn, type Engine, FLAG_MARK, type Kind, keyIn, type Table } from 
 
 export interface Sql {
   readonly sqlite: string;
-  /** Number of the last value that SQLite's text names; it refuses more. */
+  /** Highest parameter number in SQLite's text; it rejects more values. */
   readonly sqliteValues: number;
   readonly postgres: Statement;
 }
 
-/** Expressions that the databases write differently. */
+/** Expressions that differ between the databases. */
 export interface Dialect {
   readonly engine: Engine;
   /** The greater of two values. */
@@ -18,23 +18,23 @@ export interface Dialect {
   /** Whether the column is in the list `$n`. */
   isIn(column: string, n: number): string;
   /**
-   * Whether the row of a named service is at the location `$n`.
-   * SQLite has one row for each service and accepts it: the row of a service that has moved may still name the old location.
+   * Whether the row of a named service is at the location `$n`. SQLite has one row per service, and accepts it: the row
+   * of a moved service can still name the old location.
    */
   ofServiceAt(column: string, n: number): string;
   /** Whether the text `$n` occurs in the column. */
   contains(column: string, n: number): string;
-  /** Follows a table whose index SQLite would not choose itself. */
+  /** Added after a table name, where SQLite would not choose this index itself. */
   indexedBy(index: string): string;
-  /** Part of a text that only PostgreSQL has, such as a column that SQLite does without. */
+  /** SQL that only PostgreSQL has, such as a column missing in SQLite. */
   inPostgres(text: string): string;
-  /** A list for SELECT: fields and their columns, of the table or of the name under which it is read. */
+  /** A SELECT list: fields and their columns, of the table or its alias. */
   select(table: Table, columns: Readonly<Record<string, string>>, name?: string): string;
   /** A condition for SELECT, as a boolean field. */
   flag(condition: string, field: string): string;
-  /** Rows of the JSON list `$1` as the table `r`, which also has their `ordinality`. */
+  /** Rows of the JSON list `$1` as the table `r`, with their `ordinality`. */
   rows(columns: Readonly<Record<string, Kind>>): string;
-  /** The same in any order, for a join that looks each row up, whatever the size of the table when it was planned. */
+  /** The same without an order, for a join that looks up each row whatever the table's size at planning. */
   keys(columns: Readonly<Record<string, Kind>>): string;
 }
 
@@ -88,7 +88,7 @@ const POSTGRES: Dialect = {
   select: (_table, columns, name) => listed(columns, name, () => ''),
   flag: (condition, field) => `${condition} AS "${field}"`,
   rows: (columns) => `ROWS FROM (json_to_recordset($1::json) AS (${typesOf(columns)})) WITH ORDINALITY AS r`,
-  // A limit of which the planner knows nothing counts as few rows.
+  // The planner assumes few rows for a LIMIT that it cannot evaluate.
   keys: (columns) =>
     `(SELECT * FROM json_to_recordset($1::json) AS r (${typesOf(columns)}) LIMIT json_array_length($1::json)) AS r`,
 };
@@ -117,7 +117,7 @@ export function sql(name: string, text: string | ((dialect: Dialect) => string))
   return made;
 }
 
-/** Those of all modules that were imported, by name. */
+/** Statements of all imported modules, by name. */
 export function everySql(): ReadonlyMap<string, Sql> {
   return all;
 }
@@ -125,7 +125,7 @@ export function everySql(): ReadonlyMap<string, Sql> {
 /** Fields of a record and their columns, in the order of `valuesOf`. */
 export type ColumnsOf<Row> = Readonly<Record<keyof Row & string, string>>;
 
-/** The row of a record, by its columns. */
+/** The row of a record, by column. */
 export function rowOf<Row>(record: Row, columns: ColumnsOf<Row>): Readonly<Record<string, Row[keyof Row & string]>> {
   return Object.fromEntries(
     Object.entries<string>(columns).map(([field, column]) => [column, record[field as keyof Row & string]]),
@@ -146,7 +146,7 @@ export function upsertInto(table: string, key: readonly string[], others: readon
   return `${insertInto(table, [...key, ...others])} ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set}`;
 }
 
-/** Inserts the rows of the JSON list `$1` in its order, with these columns and whatever columns the database has of them. */
+/** Inserts the rows of the JSON list `$1` in order, with those columns that the database has. */
 export function insertRows({ engine, rows }: Dialect, table: Table, columns: readonly string[]): string {
   const kinds = kindsOf(table, columns, engine);
   const names = Object.keys(kinds);
@@ -154,12 +154,12 @@ export function insertRows({ engine, rows }: Dialect, table: Table, columns: rea
   SELECT ${names.map((name) => `r.${name}`).join(', ')} FROM ${rows(kinds)} ORDER BY ordinality`;
 }
 
-/** Inserts the rows of the list `$1`, no two with the same key, or replaces the rows with their keys. */
+/** Inserts the rows of the list `$1`, which have distinct keys, or replaces the rows with their keys. */
 export function upsertRows(dialect: Dialect, table: Table, columns: readonly string[]): string {
   return `${insertRows(dialect, table, columns)} ${orReplace(dialect, table, columns)}`;
 }
 
-/** Deletes the rows that have the same values as a row of the list `$1`, those of the key unless named. */
+/** Deletes rows that match a row of the list `$1` in the given columns, by default the key. */
 export function deleteRows({ engine, keys }: Dialect, table: Table, columns = keyIn(table, engine)): string {
   const kinds = kindsOf(table, columns, engine);
   const names = Object.keys(kinds);
@@ -177,7 +177,7 @@ function orReplace({ engine }: Dialect, table: Table, columns: readonly string[]
   return `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
-/** Kinds of those columns that the table has in this database. */
+/** Kinds of the columns that the table has in this database. */
 function kindsOf(table: Table, columns: readonly string[], engine: Engine): Readonly<Record<string, Kind>> {
   const kinds = columnsIn(table, engine).map(([name]) => [name, table.columns[name]?.kind ?? 'text'] as const);
   return Object.fromEntries(kinds.filter(([name]) => columns.includes(name)));

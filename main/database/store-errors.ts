@@ -1,14 +1,14 @@
 /** Errors that a store throws. */
-/** Thrown when the database cannot be reached or written just now (errno 131). */
+/** Thrown while the database cannot be reached or written (errno 131). */
 export class StoreUnreachable extends Error {}
 
 /** A database file whose content is not what SQLite wrote: retries do not help, a restored backup does. */
 export class DatabaseDamaged extends StoreUnreachable {}
 
-/** The same of a database that is well, with more to do than it gets done; its words are for whoever asked. */
+/** The database works but is overloaded; the message is for the caller. */
 export class StoreBusy extends StoreUnreachable {}
 
-/** Thrown when nobody waits for the answer any more (`Asking.signal`): there is nobody to tell. */
+/** Thrown when the caller has gone (`Asking.signal`), so that no response is needed. */
 export class Abandoned extends Error {
   override readonly name = 'Abandoned';
   constructor() {

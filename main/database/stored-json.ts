@@ -1,20 +1,20 @@
 /**
  * JSON of a row, read back and checked.
  *
- * A row may hold text that this program never wrote: by a damaged disk, a script, a restored part. It is skipped and
- * reported, and its reader goes on.
+ * A damaged disk, a script or a partial restore can leave text that this program never wrote. Such a row is skipped and
+ * reported, and the reader continues.
  */
 import type { Log } from '../lib/context.ts';
 import { parseJson } from '../lib/parse-json.ts';
 
-/** Where a damaged row is. Never what it holds. */
+/** Position of a damaged row. Never its content. */
 export interface UnreadableRow {
   readonly table: string;
   readonly id: string;
 }
 
 type Check = (value: unknown) => boolean;
-/** A check for each field; others may be there. */
+/** A check for each field; additional fields are allowed. */
 export type Shape<T> = { readonly [Field in keyof T]-?: Check };
 
 export const isText: Check = (value) => typeof value === 'string';
@@ -28,7 +28,7 @@ export const isNullOr =
   (check: Check): Check =>
   (value) =>
     value === null || check(value);
-/** An object whose fields have any names. */
+/** An object with arbitrary field names. */
 export const isRecordOf =
   (check: Check): Check =>
   (value) =>
@@ -50,13 +50,13 @@ export const isShaped =
 
 const reporters = new Set<(row: UnreadableRow) => void>();
 
-/** Hears of each damaged row that this thread reads, as often as it reads it. Returns the end of that. */
+/** Subscribes to damaged rows, at every read of this thread. Returns the unsubscribe function. */
 export function onUnreadable(report: (row: UnreadableRow) => void): () => void {
   reporters.add(report);
   return () => reporters.delete(report);
 }
 
-/** Null, and a report, for text that is none of these. */
+/** Null, with a report, for invalid text. */
 export function readKept<T>(text: string, check: Check, row: UnreadableRow): T | null {
   const value = parseJson(text);
   if (check(value)) return value as T;

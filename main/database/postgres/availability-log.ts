@@ -1,8 +1,8 @@
 /**
  * Log of database failures and recovery.
  *
- * The loss and the return of the database are logged once each. Work that began before the return and fails later is
- * not logged. Overload is logged at intervals. A bug is logged each time, with its operation.
+ * Each outage and recovery is logged once. Work that started before the recovery and fails later is not logged.
+ * Overload is logged at intervals. A bug is logged each time, with its operation.
  */
 import type { Log } from '../../lib/context.ts';
 import { remainingMs } from '../../lib/request-deadline.ts';
@@ -13,29 +13,28 @@ import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts
 export interface NotedWork {
   readonly isClosed: boolean;
   /**
-   * May take its time. Rejects with `StoreUnreachable` when the database cannot be reached.
-   *
-   * @param operation what is done, and for which request, should it break by a bug
+   * Runs work without a deadline. Rejects with `StoreUnreachable` when the database is unavailable.
+   * @param operation name and request, for the log of a bug
    */
   noting<T>(work: () => Promise<T>, operation?: string, request?: string): Promise<T>;
-  /** The same, where somebody waits only so long: it rejects with `StoreUnreachable` then. */
+  /** Runs work with the deadline of a request: rejects with `StoreUnreachable` when it is over. */
   inTime<T>(work: (deadline: Deadline) => Promise<T>, operation?: string, request?: string): Promise<T>;
-  /** A row of that table holds what nobody has written. */
+  /** Logs a row of this table with invalid content. */
   unreadable(table: string, operation: string, request: string | undefined): void;
-  /** What is asked from now on is refused. */
+  /** Refuses all further work. */
   close(): void;
 }
 
-/** A database that answers has done so within this time: the heartbeat asks once a second. */
+/** An available database responds within this time, because the heartbeat queries it every second. */
 const MAX_SILENT_MS = 2_500;
-/** So long it is no news that there is too much to do. */
+/** Interval between log entries about overload. */
 const BUSY_NEWS_MS = 10_000;
 
 export interface NotedWorkOptions {
   readonly log: Log;
-  /** How long any request may wait for its answer. */
+  /** Deadline of a request. */
   readonly deadlineMs: number;
-  /** Milliseconds since the database last answered on a connection that requests do not use. */
+  /** Milliseconds since the database last responded on a connection that requests do not use. */
   readonly sinceAnswer?: () => number;
 }
 
@@ -59,7 +58,7 @@ export function createNotedWork({
     isReachable = true;
   }
 
-  /** All connections have work for a long time: because there is much to do, or because nothing comes back on any of them. */
+  /** Distinguishes overload from an outage: whether any connection still gets responses. */
   function isAnswering(): boolean {
     return Math.min(performance.now() - answeredAt, sinceAnswer()) < MAX_SILENT_MS;
   }

@@ -1,20 +1,24 @@
 /**
- * Users and idempotency keys are of no location. What is known of them holds for one location of a transaction at most: the rows
- * of each remember what they have read, and hear nothing of what another one does.
+ * Locks of users and idempotency keys, which belong to no location.
+ *
+ * Within a transaction, one location at most can use each of them: rows in memory do not see changes of another
+ * location.
  */
 
-/** Users who begin to serve, or may; keys of requests. */
+/** Users who start to serve, or can; idempotency keys of requests. */
 export interface Names {
   readonly users: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
 }
 
-/** By what they are locked. */
+/** Lock names. */
 export function lockNames({ users, keys }: Names): readonly string[] {
   return [...users, ...[...keys].map((key) => `key ${key}`)];
 }
 
-/** Nobody waits, so it is tried again where waiting keeps nobody, or where the user is named from the beginning. */
+/**
+ * The lock was not available without waiting. The caller retries where waiting is safe, or names the user at the start.
+ */
 export class LockNotAvailableError extends Error {
   override readonly name = 'WouldWait';
   readonly userId: string;
@@ -25,11 +29,11 @@ export class LockNotAvailableError extends Error {
 }
 
 export interface Claims {
-  /** Takes them for a location; false, and none is taken, when another one of the transaction has one of them. */
+  /** Claims names for a location; false, without any claim, when another location of the transaction has one. */
   take(locationId: string, names: Names): boolean;
   /**
-   * Whether a user may be waited for who was not named at the beginning: no other user and no key is held, for which somebody may
-   * wait who holds that one, and no other location waits too.
+   * Whether waiting for a user who was not named at the start is safe from a deadlock: the transaction holds no other
+   * user or key, and has one location only.
    */
   readonly mayWait: boolean;
 }

@@ -1,23 +1,23 @@
 /**
  * Deadline of a request, shared by all its database work.
  *
- * To find its location, to wait for its turn, to be done.
+ * It covers finding the location, waiting for a turn and running the operation.
  */
 import { StoreUnreachable } from '../store-errors.ts';
 import type { Pool } from './pool.ts';
 
 export interface Deadline {
-  /** Nobody waits for the request any more: what has not begun of it must not begin. */
+  /** The request has timed out: no further part of it may start. */
   readonly isOver: boolean;
-  /** Throws `StoreUnreachable` when it is over. */
+  /** Throws `StoreUnreachable` after the deadline. */
   check(): void;
 }
 
 const late = (): StoreUnreachable => new StoreUnreachable('The database has not answered in time.');
 
 /**
- * Rejects with `StoreUnreachable` when the work takes longer. It is not stopped, as each of its waits has an end of its own;
- * it is handed the deadline to look at before it begins with another part. What waits long is stopped by `whenOver`.
+ * Rejects with `StoreUnreachable` at the deadline. The work is not stopped, because each of its waits has a timeout. It
+ * gets the deadline and checks it before its next part. `whenOver` stops longer waits.
  */
 export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>, whenOver?: () => void): Promise<T> {
   let isOver = false;
@@ -45,7 +45,7 @@ export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<
   });
 }
 
-/** The same connections, where each work has only so long, its wait for one of them included. */
+/** The same pool with a deadline for each work, including the wait for a connection. */
 export function withDeadline(pool: Pool, ms: number): Pool {
   return { ...pool, work: (task) => byDeadline(ms, () => pool.work(task)) };
 }

@@ -1,46 +1,45 @@
 /**
  * Heartbeat of a server in the cluster, once a second.
  *
- * It has its own connection, so that load on the others does not delay it. News of other servers is at most one
- * interval old.
+ * It has its own connection, so that load on the others does not delay it. News of peers is at most one interval old.
  */
 import type { Log } from '../../lib/context.ts';
 import { openPool, type PoolConnection, type PoolOptions } from './pool.ts';
 import { isMachineFault, withoutValue } from './postgres-error.ts';
 
 /**
- * One part of each beat. When the database is away that ends the beat; a mistake of one part is logged, and the others go on. The
- * next beat tries again.
+ * One part of each heartbeat. An unavailable database ends the heartbeat; a bug in one part is logged, and the others
+ * continue. The next heartbeat retries.
  */
 export type Beat = (line: PoolConnection) => Promise<void>;
 
 export interface Heartbeat {
-  /** Has a beat soon: there is something new. */
+  /** Requests an early heartbeat, because there is news. */
   hurry(): void;
-  /** Milliseconds since the last beat that was done to its end. Each one writes. */
+  /** Milliseconds since the last complete heartbeat. Each one writes to the database. */
   sinceLast(): number;
-  /** The last thing that is done on this connection. */
+  /** Runs a last part on this connection, then closes it. */
   close(farewell: Beat): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
-/** However much there is to tell. */
+/** Minimum interval, even with more news. */
 const MIN_MS = 200;
 
-/** Resolves after the first beat; rejects when that could not be done. */
+/** Resolves after the first heartbeat; rejects when it fails. */
 export async function startHeartbeat(
   { url, connectMs, statementMs, log }: Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> & { readonly log: Log },
   beats: readonly Beat[],
 ): Promise<Heartbeat> {
   const pool = openPool({ url, most: 1, connectMs, statementMs });
   let closing = false;
-  /** The first beat throws whatever is wrong. */
+  /** The first heartbeat throws all errors. */
   let going = false;
   let hurried = false;
   let rouse = (): void => {};
   let lastAt = performance.now();
 
-  /** A mistake comes back with every beat, and is told once. */
+  /** A bug repeats with every heartbeat, so it is logged once. */
   const told = new Map<Beat, string>();
 
   function tell(part: Beat, mistake: Error): void {
@@ -80,7 +79,7 @@ export async function startHeartbeat(
       rouse = () => undefined;
       if (closing) return;
       hurried = false;
-      // A database that is away is told of by whoever is asked something.
+      // Callers that use the database report an outage themselves.
       await beat().catch(() => undefined);
     }
   }

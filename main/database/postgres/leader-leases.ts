@@ -9,9 +9,9 @@ import type { Cluster, SingletonJob } from '../cluster.ts';
 import type { Beat } from './heartbeat.ts';
 import { statement } from './statement.ts';
 
-/** How long one lasts without being renewed. */
+/** Lifetime of a lease without renewal. */
 const LOAN_MS = 5_000;
-/** A holder that could not renew a loan gives up this much before its end. */
+/** A holder that could not renew a lease gives it up this long before it expires. */
 const MARGIN_MS = 1_000;
 
 const DUTIES: readonly SingletonJob[] = [
@@ -24,10 +24,10 @@ const DUTIES: readonly SingletonJob[] = [
   'tidying',
   'webhooks',
 ];
-/** Not every server can: who listens for it can. */
+/** Jobs for capable servers only: those that listen for them. */
 const NOT_OF_ALL: readonly SingletonJob[] = ['backups'];
 
-/** Takes what nobody holds, renews what is ours, and leaves alone what others hold. */
+/** Takes free leases, renews our own, and leaves those of other servers. */
 const TAKE = statement(
   'take-duties',
   `INSERT INTO duty (name, server_id, until)
@@ -42,15 +42,15 @@ const GIVE_UP = statement('give-up-duties', 'DELETE FROM duty WHERE name = ANY (
 
 export interface LeaderLeases extends Pick<Cluster, 'isMine' | 'onDuty' | 'leave'> {
   readonly beat: Beat;
-  /** Gives all of them up, so that another server need not wait for the end of their loans. */
+  /** Releases all leases, so that another server need not wait for their expiry. */
   readonly giveUp: Beat;
 }
 
 export interface LeaderLeaseOptions {
   readonly serverId: string;
-  /** How long one lasts without being renewed. */
+  /** Lifetime of a lease without renewal. */
   readonly loanMs?: number | undefined;
-  /** Whether this server may lead at all; when it may not, it gives up what it has. */
+  /** Whether this server may hold leases at all; otherwise it releases its own. */
   readonly mayLead?: () => boolean;
 }
 
@@ -61,9 +61,9 @@ export function createLeaderLeases({
 }: LeaderLeaseOptions): LeaderLeases {
   const listeners = new Map<SingletonJob, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
   let mine: ReadonlySet<SingletonJob> = new Set();
-  /** Until when we want none of those that we have left, by `performance.now()`. */
+  /** Time until which this server does not take a released job, by `performance.now()`. */
   const leftUntil = new Map<SingletonJob, number>();
-  /** Left, and not yet given up in the database. */
+  /** Jobs to release in the database. */
   const left = new Set<SingletonJob>();
   let heldUntil = 0;
   let cancelLapse = (): void => {};
@@ -114,7 +114,7 @@ export function createLeaderLeases({
         await line.tell(GIVE_UP, [serverId, given]);
         for (const duty of given) left.delete(duty);
       }
-      // From before it was sent: however long the answer takes, the loan ends there no earlier than here.
+      // Measured before the statement is sent, so that the lease ends here no later than in the database.
       const sentAt = performance.now();
       const taken = await line.ask<{ name: SingletonJob }>(TAKE, [serverId, wanted(), loanMs / 1000]);
       if (performance.now() >= sentAt + loanMs - MARGIN_MS) return lapse();
@@ -123,7 +123,7 @@ export function createLeaderLeases({
       const timer = setTimeout(lapse, Math.max(0, heldUntil - performance.now()));
       timer.unref();
       cancelLapse = () => clearTimeout(timer);
-      // Without what has been left since that was sent.
+      // Excludes jobs released since the statement was sent.
       hold(withoutLeft(taken.map(({ name }) => name)));
     },
     async giveUp(line) {

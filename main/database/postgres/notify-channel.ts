@@ -1,9 +1,8 @@
 /**
  * Messages between servers by LISTEN and NOTIFY.
  *
- * A message says only that there is news to read. It can be lost with its connection or its sender, so listeners also
+ * A message only says that there is news to read. It can be lost with its connection or its sender, so listeners also
  * poll: after `null`, and at intervals.
- *
  * Messages are sent on a separate connection, after the commit. Within a transaction, NOTIFY makes all commits of the
  * database wait for each other's sync.
  */
@@ -14,42 +13,43 @@ import { databaseHosts } from './database-hosts.ts';
 import { faultText } from './postgres-error.ts';
 import { once, statement } from './statement.ts';
 
-/** The key of a notice; null when notices may have been missed, so that everything has to be looked at. */
+/** The key of a notice; null when notices were possibly missed, so that the listener must read everything. */
 export type NoticeListener = (key: string | null) => void;
 
 export interface NotifyChannel {
-  /** Hears what any server tells of a topic, this one too. Returns how to stop. */
+  /** Subscribes to notices of a topic from all servers, including this one. Returns the unsubscribe function. */
   subscribe(topic: string, listener: NoticeListener): () => void;
   /**
-   * Tells all servers, a moment later. The same notice that waits already is sent once.
-   *
-   * @param number stands behind the key, `hall:12`; of several for the same key the highest is sent
+   * Notifies all servers shortly afterwards. A pending identical notice is sent once.
+   * @param number appended to the key, `hall:12`; of several for the same key the highest is sent
    */
   tell(topic: string, key: string, number?: number): void;
-  /** Sends what waits, if it can, and ends. */
+  /** Flushes pending notices if possible, then closes. */
   close(): Promise<void>;
 }
 
 export interface NotifyOptions {
   readonly url: string;
   readonly log: Log;
-  /** How long to wait for a connection, or for any answer on it. */
+  /** Timeout of a connection attempt, and of any response. */
   readonly answerMs: number;
-  /** How often the line is tried. */
+  /** Interval of connection checks. */
   readonly heartbeatMs?: number;
 }
 
 const HEARTBEAT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
-/** The first notice goes at once; what comes in so short a time after it goes together. */
+/** The first notice is sent at once; notices within this time after it are batched. */
 const TOGETHER_MS = 10;
-/** While the database is away; whoever missed more looks anyway. */
+/** Limit of pending notices during an outage; listeners poll for the rest. */
 const MAX_WAITING = 10_000;
-/** PostgreSQL takes less than 8,000 bytes (postgresql.org/docs/current/sql-notify.html); a number is shorter than 20. */
+/**
+ * PostgreSQL accepts less than 8,000 bytes (postgresql.org/docs/current/sql-notify.html); a number has less than 20.
+ */
 const MAX_NAME_BYTES = 7_950;
 
-/** Of the schema, because one database may hold several; by its number, because a name may be too long. */
+/** Named by schema, because a database can hold several; by its oid, because a name can be too long. */
 const CHANNEL = once('notices-channel', "SELECT 'take_a_number_' || current_schema()::regnamespace::oid AS channel");
 const TELL = statement('tell-notices', 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload');
 const IS_THERE = once('is-line-there', 'SELECT 1');
@@ -59,15 +59,15 @@ interface OpenLine {
   readonly channel: string;
 }
 
-/** Connects by itself, again and again; each time everybody is told `null`. */
+/** Connects, and reconnects automatically; after each connect all listeners receive `null`. */
 export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NotifyOptions): NotifyChannel {
   const listeners = new Map<string, Set<NoticeListener>>();
-  /** Notices by their topic and key, with the number behind it. */
+  /** Pending notices by topic and key, with the appended number. */
   const waiting = new Map<string, number | null>();
   let line: OpenLine | null = null;
   let isOver = false;
   let isAway = false;
-  /** The database takes no notices. */
+  /** Whether the database rejects notices. */
   let isRefused = false;
   const places = databaseHosts(url);
   let place = 0;
@@ -93,7 +93,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
       isLost = true;
       void client.end().catch(() => undefined);
       if (line?.client === client) line = null;
-      // A standby takes no LISTEN, so that we come to the primary in the end.
+      // A standby accepts no LISTEN, so the retries end at the primary.
       place += 1;
       retry(error);
     };
@@ -101,7 +101,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
     client.on('notification', ({ payload = '' }) => hear(payload));
     try {
       await client.connect();
-      // A notice that a crash takes with it is only a notice.
+      // A crash may lose notices, so their commit need not wait for the disk.
       await client.query('SET synchronous_commit = off; SET idle_session_timeout = 0');
       const { rows } = await client.query<{ channel: string }>(CHANNEL.text);
       const channel = rows[0]?.channel ?? '';
@@ -133,7 +133,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
     retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
   }
 
-  /** A line of which nothing comes back any more looks like one on which nothing happens. */
+  /** Detects a dead connection, which looks like one without traffic. */
   function beat(client: pg.Client, lost: (error: unknown) => void): void {
     heartbeat = setTimeout(() => {
       client.query(IS_THERE.text).then(() => beat(client, lost), lost);
@@ -167,7 +167,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
           if (isRefused) log.info('pg-notify.publish-recovered');
           isRefused = false;
         },
-        // Every server looks without a notice too, a second later at most.
+        // Every server also polls without notices, within a second.
         (error: unknown) => {
           if (!isRefused) log.warn('pg-notify.publish-failed', { error: faultText(error) });
           isRefused = true;
@@ -204,7 +204,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
       const open = line;
       line = null;
       const ended = open?.client.end().catch(() => undefined);
-      // Nobody may be there any more to say goodbye to.
+      // The database can be unreachable, so the close has a timeout.
       await Promise.race([ended, after(answerMs, undefined, { ref: false })]);
       listeners.clear();
     },

@@ -1,4 +1,8 @@
-/** Connections to the database, with a deadline on every wait. Whatever breaks one gives it up; the next one is new. */
+/**
+ * Database connections with a timeout on every wait.
+ *
+ * Any fault discards the connection; the next use opens a new one.
+ */
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { ConnectionLoad } from '../../store/contract/store.ts';
@@ -10,66 +14,64 @@ import { type Statement, storable } from './statement.ts';
 
 type Value = string | number | boolean | null | readonly (string | number | boolean | null)[];
 
-/** One connection, for as long as somebody has it. What is sent is on its way at once, and done in the order of sending. */
+/** One connection, reserved for one user. Statements are sent at once and run in order. */
 export interface PoolConnection {
   ask<Row>(statement: Statement, values: readonly Value[]): Promise<readonly Row[]>;
-  /** Gives how many rows it changed. */
+  /** Returns the number of changed rows. */
   tell(statement: Statement, values: readonly Value[]): Promise<number>;
-  /** `BEGIN`, `COMMIT` and whatever else is never prepared. */
+  /** Statements that are never prepared, such as `BEGIN` and `COMMIT`. */
   exec(text: string): Promise<void>;
 }
 
 export interface Pool {
   /**
-   * Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault, with `StoreBusy` when there was no
-   * connection to be had for all that is wanted of it, with `Abandoned` when it is given up, and with a mistake that tells nothing
-   * of any value else.
-   *
-   * @param coming who wants it. When it is given up nothing more is asked, and what is being done is cancelled where the pool knows how
+   * Runs the task with a connection. Rejects with `StoreUnreachable` for a database fault, with `StoreBusy` when no
+   * connection became free, with `Abandoned` on abort, and otherwise with an error without any values.
+   * @param coming caller and abort signal. On abort nothing more is sent, and running work is cancelled where the pool
+   * can
    */
   work<T>(task: (line: PoolConnection) => Promise<T>, coming?: Coming): Promise<T>;
-  /** Its connections just now. */
+  /** Present connections. */
   load(): ConnectionLoad;
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database?sslmode=…`, perhaps with several machines. */
+  /** `postgres://user:password@host:port/database?sslmode=…`, possibly with several hosts. */
   readonly url: string;
   readonly most: number;
-  /** How long to wait for a connection, and for an answer to one statement. */
+  /** Timeouts for a connection, and for the response to one statement. */
   readonly connectMs: number;
   readonly statementMs: number;
-  /** What waits while all connections have work; else as many as come, each for `connectMs`. */
+  /** Limits of the wait list while all connections are busy; otherwise unlimited, each for `connectMs`. */
   readonly line?: Omit<GateOptions, 'most'>;
-  /** It is only read there: a machine that follows another one will do. */
+  /** Read only: a standby is accepted. */
   readonly mayFollow?: boolean;
-  /** Ends what a process of the database does. */
+  /** Cancels the running statement of a backend process. */
   readonly cancel?: (running: ServerProcess) => Promise<void>;
 }
 
-/** One process of one machine. */
+/** A backend process of one database server. */
 export interface ServerProcess {
   readonly id: number;
-  /** To the microsecond, as PostgreSQL writes it; null where the database does not say: it is never cancelled then. */
+  /** With microseconds, as PostgreSQL writes it; null where unknown: such a process is never cancelled. */
   readonly startedAt: string | null;
 }
 
 const APPLICATION = 'take-a-number';
 /**
- * A server that hangs in the middle of its work gives up its location after this time, and before those who wait for it give up:
- * after so much of the time that a statement has.
+ * A server that hangs in a transaction loses its location's lock after this time, before others time out waiting for
+ * it; at most this share of the statement timeout.
  */
 const IDLE_IN_TRANSACTION_MS = 6_000;
 const IDLE_SHARE = 0.75;
-/** The server ends a statement; should it not answer at all, we do, after this much more. */
+/** PostgreSQL cancels a statement at its timeout. Without any response, the client gives up this much later. */
 const MARGIN_MS = 1_000;
 
 /**
- * Every table that matters has an index for each question, and a plan that was made while a table was empty must not read
- * all of it, or of a location, when it is full: so rows are looked up one by one, and by one process. A list of ten of five
- * million would be read by three: to start two costs more than a hundred such lists. A connection to a machine that is gone
- * is found out by the system.
+ * Planner settings: every query of a large table has an index. A plan made while the table was empty must not scan it
+ * when it is full, so rows are looked up by index, in one process. Starting parallel workers costs more than such
+ * queries. TCP keepalive of the system detects a connection to a dead server.
  */
 export const PLANS = [
   ...['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_material'].map(
@@ -77,7 +79,7 @@ export const PLANS = [
   ),
   'max_parallel_workers_per_gather = 0',
 ];
-/** Made once for each statement: none gains from a look at its values, and the first five would be planned each. */
+/** Plans are generic and made once per statement. Otherwise each of the first five executions is planned. */
 const GENERIC = 'plan_cache_mode = force_generic_plan';
 const SETTINGS = [
   ...PLANS,
@@ -90,7 +92,7 @@ const SETTINGS = [
   .map((setting) => `SET ${setting};`)
   .join(' ');
 
-/** Set after connecting, not at the start of the session: a pooler refuses such a start, or drops the limits without a word. */
+/** Set after connecting, not as startup parameters: a pooler rejects those, or drops the limits silently. */
 function limitsOf(statementMs: number): string {
   const idleMs = Math.min(IDLE_IN_TRANSACTION_MS, statementMs * IDLE_SHARE);
   return [
@@ -105,17 +107,17 @@ function limitsOf(statementMs: number): string {
 const INT8 = 20;
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
-    // Instants and counts: all below 2^53.
+    // Instants and counts, all below 2^53.
     return oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
   },
 };
 
-/** Asked, not taken from the driver: a pooler tells it another one. */
+/** Queried, because behind a pooler the driver has another process id. */
 const BACKEND = `SELECT pg_backend_pid() AS id, current_setting('transaction_read_only') AS "readOnly",
   (SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS "startedAt"`;
 const processes = new WeakMap<pg.ClientBase, ServerProcess>();
 
-/** Thrown at the connecting to a machine that follows another one. */
+/** Throws when connected to a standby. */
 async function prepare(client: pg.ClientBase, settings: string, mayFollow: boolean): Promise<void> {
   await client.query(settings);
   const { rows } = await client.query<ServerProcess & { readonly readOnly: string }>(BACKEND);
@@ -141,17 +143,17 @@ function openPlace(
     types: types as pg.CustomTypesConfig,
     onConnect: (client: pg.ClientBase) => prepare(client, `${SETTINGS} ${limitsOf(statementMs)}`, mayFollow),
   } as pg.PoolConfig);
-  // A connection that nobody has is given up by the pool; whoever wants one next gets another.
+  // The pool discards an idle connection that breaks; the next user gets another one.
   place.on('error', () => undefined);
   return place;
 }
 
-/** An address may name several machines of which one is the primary; who that is may change at any time. */
+/** An address can name several hosts, one of which is the primary. The primary can change at any time. */
 export function openPool(options: PoolOptions): Pool {
   const places = databaseHosts(options.url).map((url) => openPlace(url, options));
   const { most, connectMs, cancel, line = { mostWaiting: Number.POSITIVE_INFINITY, waitMs: connectMs } } = options;
   const gate = createGate({ most, ...line });
-  /** Where the last connection was to be had. */
+  /** The host of the last successful connection. */
   let current = 0;
 
   async function connect(): Promise<pg.PoolClient> {
@@ -163,7 +165,7 @@ export function openPool(options: PoolOptions): Pool {
         const client = await places[at]?.connect();
         if (client === undefined) continue;
         current = at;
-        // Told to whoever waits for an answer on it.
+        // Errors reach the statements that wait for a response.
         client.on('error', ignore);
         return client;
       } catch (error) {
@@ -173,7 +175,7 @@ export function openPool(options: PoolOptions): Pool {
     throw asUnreachable(fault);
   }
 
-  /** Each connection whose plans are outdated is given up: the last of them is when all have been. */
+  /** Retries on another connection when plans are outdated; each outdated connection is discarded. */
   async function withFreshPlans<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 0; tries < most; tries += 1) {
       try {
@@ -190,7 +192,7 @@ export function openPool(options: PoolOptions): Pool {
     signal: AbortSignal | undefined,
   ): Promise<T> {
     const client = await connect();
-    // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
+    // After any fault: pipelined statements were not prepared, although the driver can assume so.
     let broken = true;
     let cancelled: Promise<unknown> | undefined;
     const giveUp = (): void => {
@@ -208,7 +210,7 @@ export function openPool(options: PoolOptions): Pool {
       throw isMachineFault(error) ? asUnreachable(error) : withoutValue(error);
     } finally {
       signal?.removeEventListener('abort', giveUp);
-      // Until then the process may be ended in the middle of something: nobody else may have it.
+      // Until then the cancel request can hit the process, so no other user may get the connection.
       await cancelled;
       client.removeListener('error', ignore);
       client.release(broken);
@@ -229,7 +231,7 @@ export function openPool(options: PoolOptions): Pool {
 
 function ignore(): void {}
 
-/** The same connection, on which nothing is asked any more when nobody waits for it. */
+/** The same connection, which sends nothing after an abort. */
 function untilAborted(line: PoolConnection, signal: AbortSignal): PoolConnection {
   return {
     ...line,
@@ -240,14 +242,14 @@ function untilAborted(line: PoolConnection, signal: AbortSignal): PoolConnection
   };
 }
 
-/** What the driver writes to, which its types do not tell of. */
+/** The driver's socket, which its types do not declare. */
 interface Driven {
   readonly connection?: { readonly stream?: Pick<Writable, 'cork' | 'uncork'> };
 }
 
 /**
- * Holds back what is sent until nothing more can follow in the same turn, so that the statements of a batch go out by one call into
- * the system, and wake the process of the database once. Without it the driver writes each by itself.
+ * Buffers statements until the end of the turn, so that a batch is sent by one system call and wakes the database
+ * process once. Without it the driver writes each statement separately.
  */
 function together(client: pg.PoolClient): () => void {
   const { connection: { stream } = {} } = client as Driven;
@@ -275,7 +277,7 @@ function lineOver(client: pg.PoolClient): PoolConnection {
     async exec(text) {
       hold();
       const { command } = await client.query(text);
-      // What an earlier statement has broken cannot be committed, and PostgreSQL says so by this word alone.
+      // PostgreSQL reports a failed transaction at COMMIT only by this command tag.
       if (text === 'COMMIT' && command === 'ROLLBACK') throw new StoreUnreachable('The transaction was undone.');
     },
   };

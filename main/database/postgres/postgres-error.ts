@@ -4,8 +4,8 @@ import { messageOf } from '../../lib/error-message.ts';
 import { StoreUnreachable } from '../store-errors.ts';
 
 /**
- * Classes of SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html) that tell of the database or the way to it, not
- * of a mistake in the program.
+ * SQLSTATE classes (postgresql.org/docs/current/errcodes-appendix.html) for faults of the database or its connection,
+ * not bugs of the program.
  */
 const MACHINE_CLASSES = new Set([
   '08', // connection exception
@@ -17,22 +17,24 @@ const MACHINE_CLASSES = new Set([
   'XX', // internal error
 ]);
 const MACHINE_STATES = new Set([
-  '25006', // read only: what was the primary is a standby now
-  '25P03', // the transaction stood idle for too long
-  '3D000', // the database is gone
-  '55P03', // a lock was not to be had in time
+  '25006', // read only, the former primary is now a standby
+  '25P03', // idle in transaction for too long
+  '3D000', // the database does not exist
+  '55P03', // lock timeout
 ]);
-/** Others were in the way, and all of the transaction is undone. */
+/** Conflicts with other transactions; the transaction is rolled back. */
 const UNDONE_STATES = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
 ]);
-/** Something in it broke, perhaps over one row. */
+/** Internal error, possibly caused by a single row. */
 const INTERNAL_CLASS = 'XX';
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Codes of Node for a line that has ended. Its others, such as ERR_INVALID_ARG_TYPE, tell of mistakes of a program. */
+/** Node's codes for a closed connection. Other codes, such as ERR_INVALID_ARG_TYPE, are bugs. */
 const LINE_CODE = /^ERR_(?:STREAM|SOCKET|SSL|TLS)_/;
-/** All that the driver says when a line breaks or does not answer: what a mistake says may hold some of its words. */
+/**
+ * Complete messages of the driver for a broken or silent connection: a bug's message can contain some of these words.
+ */
 const LINE_WORDS = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -52,14 +54,13 @@ function stateOf(error: unknown): string | null {
   return error.code;
 }
 
-/** From a socket of this machine; some of its codes, such as EPIPE, look like a SQLSTATE. */
+/** System error of a socket. Some of its codes, such as EPIPE, look like a SQLSTATE. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || (stateOf(error) ?? '') in constants.errno);
 }
 
 /**
- * Whether the same work may well succeed later. What comes from PostgreSQL has a SQLSTATE; what has none comes from the
- * line to it, or is a mistake of the program.
+ * Whether a retry can succeed later. Errors of PostgreSQL have a SQLSTATE; others come from the connection or are bugs.
  */
 export function isMachineFault(error: unknown): boolean {
   if (error instanceof StoreUnreachable || isOfSystem(error)) return true;
@@ -69,14 +70,15 @@ export function isMachineFault(error: unknown): boolean {
   return MACHINE_STATES.has(state) || UNDONE_STATES.has(state) || MACHINE_CLASSES.has(state.slice(0, 2));
 }
 
-/** Whether others were in the way, so that the same transaction may succeed at once. */
+/** Whether a conflict rolled back the transaction, so that an immediate retry can succeed. */
 export function isUndone(error: unknown): boolean {
   return UNDONE_STATES.has(stateOf(error) ?? '');
 }
 
 /**
- * Whether a prepared statement of this connection gives other columns than before, as after an ALTER TABLE of an administrator.
- * Nothing of it was done, and another connection prepares it again. By the place in PostgreSQL, as its words are translated.
+ * Whether a prepared statement's columns have changed, as after an administrator's ALTER TABLE. Nothing was executed,
+ * and another connection prepares the statement again. Detected by the routine's name in PostgreSQL, because messages
+ * are translated.
  */
 export function isPlanOutdated(error: unknown): boolean {
   return (
@@ -87,18 +89,18 @@ export function isPlanOutdated(error: unknown): boolean {
   );
 }
 
-/** Whether it may lie in one of several requests, and the others are well: not where the way to the database is at fault. */
+/** Whether a single request of a batch can be the cause: not for faults of the connection. */
 export function mayLieInRequest(error: unknown): boolean {
   return !isMachineFault(error) || stateOf(error)?.slice(0, 2) === INTERNAL_CLASS;
 }
 
-/** What whoever looks after the database can do, by SQLSTATE. */
+/** Advice for the database administrator, by SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {
   '53300':
     'each server opens up to 17 connections: raise max_connections of PostgreSQL, or the limit of the role or the database (docs/admin/high-availability.md)',
 };
 
-/** Why the database could not be used, in one line and without anything secret. */
+/** Why the database could not be used, in one line without secrets. */
 export function faultText(error: unknown): string {
   const words = messageOf(error).split('\n')[0]?.trim() ?? '';
   const advice = ADVICE[stateOf(error) ?? ''];
@@ -107,24 +109,21 @@ export function faultText(error: unknown): string {
   return stateOf(error) ?? 'the database cannot be reached';
 }
 
-/** Keeps its code. */
+/** Keeps the code of the error. */
 export function asUnreachable(error: unknown): StoreUnreachable {
   if (error instanceof StoreUnreachable) return error;
   const code = stateOf(error);
   return Object.assign(new StoreUnreachable(faultText(error)), code === null ? {} : { code });
 }
 
-/**
- * Of a statement that is wrong, or a row that breaks a rule: what is quoted there are names of tables, columns and rules, as no
- * statement of ours makes a name of a value.
- */
+/** Classes whose quotations name tables, columns and constraints. Our statements never use a value as a name. */
 const NAMING_CLASSES = new Set(['23', '42']);
-/** From the first quotation mark to the last, as a value may hold some itself; and bytes of one that is no text. */
+/** From the first to the last quotation mark, because a value can contain some; and bytes of invalid text. */
 const VALUES = /".*"|"[^"]*$|0x[0-9a-f]{2}(?: 0x[0-9a-f]{2})*/gs;
 
 /**
- * The same mistake, without what PostgreSQL tells of the values, which may be a name or an answer: in its words, in their detail
- * and where it was. A fault that is not from PostgreSQL is given back as it is, but for text that is no JSON.
+ * The error without values, which can be personal data, in its message, detail and position. Errors that are not from
+ * PostgreSQL stay unchanged, except for text that is not JSON.
  */
 export function withoutValue(error: unknown): Error {
   const fault = error instanceof Error ? error : new Error(String(error));

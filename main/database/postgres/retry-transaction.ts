@@ -1,6 +1,6 @@
 import { isUndone } from './postgres-error.ts';
 
-/** Does a whole transaction again, once, when PostgreSQL has undone it because others were in its way. */
+/** Retries a transaction once after PostgreSQL has rolled it back because of a conflict. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

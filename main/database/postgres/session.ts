@@ -14,34 +14,34 @@ import type { ManyRows, RowColumns, Statement } from './statement.ts';
 type Values = Parameters<PoolConnection['ask']>[1];
 
 export interface DatabaseSession {
-  /** Null: of no one location. */
+  /** Null: no single location. */
   readonly locationId: string | null;
-  /** Of all locations of the transaction. */
+  /** Claims of all locations in the transaction. */
   readonly claims: Claims;
-  /** Reads rows, after whatever was written so far. */
+  /** Reads rows, after all earlier writes. */
   ask<Row>(statement: Statement, values: Values): Effects<readonly Row[]>;
-  /** Changes rows now, and gives how many. */
+  /** Changes rows now, and returns their number. */
   change(statement: Statement, values: Values): Effects<number>;
-  /** Changes rows, in its turn. */
+  /** Queues a change of rows. */
   send(statement: Statement, values: Values): void;
-  /** Writes a row of this location with the next that is sent, together with all others of its kind. */
+  /** Queues a row of this location; rows of one kind are written together. */
   put(kind: ManyRows, row: RowColumns): void;
-  /** Rows that keep changes in memory: how they put them before anything is read, or (`late`) only before the commit. */
+  /** Registers a callback that puts rows changed in memory: before any read, or with `late` only before the commit. */
   onFlush(put: () => void, when?: 'late'): void;
-  /** Sends what is kept for the commit too, because the next statement counts on it. */
+  /** Sends even the writes kept for the commit, because the next statement depends on them. */
   flushAll(): void;
 }
 
 export interface Transaction {
   readonly claims: Claims;
   at(locationId: string | null): DatabaseSession;
-  /** Reads rows of any location, without a look at what was written. */
+  /** Reads rows of any location, without sending queued writes first. */
   ask<Row>(statement: Statement, values: Values): Promise<readonly Row[]>;
-  /** Sends what is kept, of all sessions together. */
+  /** Sends the queued writes of all sessions together. */
   flushAll(): void;
-  /** Resolves when all that was sent is done. */
+  /** Resolves when everything sent is done. */
   settled(): Promise<void>;
-  /** What broke first; null while nothing has. */
+  /** The first error; null without one. */
   readonly fault: unknown;
 }
 
@@ -137,12 +137,12 @@ export function openTransaction(line: PoolConnection): Transaction {
   };
 }
 
-/** A session by itself, for questions. */
+/** A single session, for queries. */
 export function openSession(line: PoolConnection, locationId: string | null): DatabaseSession {
   return openTransaction(line).at(locationId);
 }
 
-/** Runs steps to their end, waiting where they wait. What breaks meanwhile, they learn there. */
+/** Runs the steps and awaits each promise. Errors are thrown inside the steps. */
 export async function awaited<T>(effect: Effect<T>): Promise<T> {
   const steps = effect[Symbol.iterator]();
   let next = steps.next();

@@ -2,8 +2,8 @@
 import type { Table } from '../tables/table.ts';
 
 /**
- * Every statement has a name, by which a connection prepares it once, and stands in one list, so that a test can read them
- * all. `$1` is the location wherever a statement names one, or the list of them.
+ * Creates a statement. Its name lets a connection prepare it once, and a list lets a test read all of them. `$1` is the
+ * location, or the list of locations, wherever a statement names one.
  */
 export interface Statement {
   readonly name: string;
@@ -19,20 +19,20 @@ export function statement(name: string, text: string): Statement {
   return made;
 }
 
-/** One that is asked so seldom that no connection prepares it. It has a name in the list alone. */
+/** A rare statement that is never prepared. Its name is used in the list only. */
 export function once(name: string, text: string): Statement {
   return { ...statement(name, text), name: '' };
 }
 
 /**
- * Those of all modules that have been imported. Not among them: what is sent around a transaction, changes of the schema, and
- * what copies and backups ask, which read every table whole.
+ * Statements of all imported modules. Excludes transaction control, schema changes, and the full table reads of copies
+ * and backups.
  */
 export function everyStatement(): readonly Statement[] {
   return [...all.values()];
 }
 
-/** Name of a field → its column: the list for SELECT, so that a row comes as its record. */
+/** Field names and their columns as a SELECT list, so that a row is a record. */
 export function selected(columns: Readonly<Record<string, string>>, table = ''): string {
   const of = table === '' ? '' : `${table}.`;
   return Object.entries(columns)
@@ -40,16 +40,16 @@ export function selected(columns: Readonly<Record<string, string>>, table = ''):
     .join(', ');
 }
 
-/** Texts, and lists of texts, that PostgreSQL accepts: without the invisible character 0, and with U+FFFD for lone surrogates. */
+/** Replaces what PostgreSQL does not accept in texts: removes NUL, and puts U+FFFD for lone surrogates. */
 export function storable<T>(value: T): T {
   if (Array.isArray(value)) return value.map(storable) as T;
   return typeof value === 'string' ? (value.replaceAll('\0', '').toWellFormed() as T) : value;
 }
 
-/** How JSON writes what is not storable; also some that is. */
+/** JSON escapes that can be unstorable; also matches some that are storable. */
 const PERHAPS_NOT = /\\u(?:0000|d)/;
 
-/** Rows, or anything else, as JSON that PostgreSQL can read. */
+/** Rows, or any value, as JSON that PostgreSQL can read. */
 export function asJson(value: unknown): string {
   const text = JSON.stringify(value);
   return PERHAPS_NOT.test(text) ? JSON.stringify(value, (_key, each: unknown) => storable(each)) : text;
@@ -59,17 +59,16 @@ export type RowColumns = Readonly<Record<string, string | number | boolean | nul
 
 type Cell = string | number | boolean | null;
 
-/** Rows of any locations that are written by one statement; each has a column `location_id`. */
+/** Rows of any locations that one statement writes; each has a column `location_id`. */
 export interface ManyRows {
   readonly statement: Statement;
-  /** When several kinds are written together: what another needs goes before it. */
+  /** Order of the kinds that are written together: dependencies first. */
   readonly turn: number;
   values(rows: readonly RowColumns[]): readonly (string | number | readonly Cell[])[];
 }
 
 /**
- * In this order all that a transaction has changed is written. Answers refer to tickets; what a desk has ended goes before
- * what it has called since.
+ * Order in which a transaction writes its changes. Calls refer to tickets. A desk's ended calls precede its new ones.
  */
 const TURNS = [
   'put-tickets',
@@ -84,11 +83,11 @@ const TURNS = [
 ] as const;
 type ManyName = (typeof TURNS)[number];
 
-/** Type of values of the column. */
+/** SQL type of the column's values. */
 const typeOf = ({ columns }: Table, column: string): string =>
   (columns[column]?.postgres?.type ?? 'text').replace(' COLLATE "C"', '');
 
-/** Adds rows of a table. `more`: what follows the list. */
+/** Inserts rows of a table. `more`: SQL after the list. */
 export function insertOfMany(name: ManyName, table: Table, more = '', columns = Object.keys(table.columns)): ManyRows {
   const names = ['location_id', ...columns.filter((column) => column !== 'location_id')];
   const types = names.map((column) => `${column} ${typeOf(table, column)}`);
@@ -102,9 +101,8 @@ export function insertOfMany(name: ManyName, table: Table, more = '', columns = 
 }
 
 /**
- * Changes rows of a table that are there already, each found by `key`. `columns`: what is set; `more`: what else
- * is set. The list has a limit (of all of it), because a plan for so few looks each row up by itself, whatever the table was
- * when it was made; one for many would read all tickets of a location.
+ * Updates rows found by `key`. `columns`: what is set; `more`: additional SQL for SET. The LIMIT (which is the whole
+ * list) makes the planner look rows up one by one. Otherwise it could scan all tickets of a location.
  */
 export function changeOfMany(
   name: ManyName,
@@ -126,7 +124,7 @@ export function changeOfMany(
   };
 }
 
-/** `column = $n` for each column, counted from `first`. */
+/** `column = $n` for each column, starting at `first`. */
 export function assigned(columns: readonly string[], first: number): string {
   return columns.map((column, index) => `${column} = $${first + index}`).join(', ');
 }

@@ -1,9 +1,9 @@
-/** Long work within a transaction, with pauses in which other requests are answered. */
+/** Runs long work within a transaction in slices, so that other requests are handled in between. */
 import { setImmediate } from 'node:timers/promises';
 import type { SlicedWork as Work } from '../../lib/steps.ts';
 import type { Effects } from '../effect.ts';
 
-/** Of one turn of the event loop: this thread serves visitors too. */
+/** Duration of one slice: this thread serves visitors too. */
 const SLICE_MS = 8;
 
 export function* withPauses<Result>(work: Work<Result>): Effects<Result> {

@@ -1,34 +1,34 @@
-/** One program on one data folder. */
+/** Lock of a data folder for one program. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
 
 export interface DataFolderLock {
-  /** Tells whoever comes second where this program answers. */
+  /** Publishes this program's address for a second program. */
   announce(address: string): void;
   release(): void;
 }
 
-/** The lock; null while another program has it. Throws when the folder cannot be written. */
+/** The lock; null while another program holds it. Throws when the folder is not writable. */
 export function lockDataFolder(dataDir: string): DataFolderLock | null {
   const note = join(dataDir, 'running.json');
   const lock = lockFile(join(dataDir, 'running.lock'));
   if (lock === null) return null;
-  // From one that was killed.
+  // Left by a killed program.
   rmSync(note, { force: true });
   return {
     announce(address) {
       try {
-        // Whatever lies there may be a link to elsewhere.
+        // Removed first: an existing file could be a link to another place.
         rmSync(`${note}.new`, { force: true });
         writeFileSync(`${note}.new`, JSON.stringify({ address, process: process.pid }), { mode: 0o600, flag: 'wx' });
         renameSync(`${note}.new`, note);
       } catch {
-        // Whoever comes second then hears only that this one runs.
+        // Without the file, a second program only learns that this one runs.
       }
     },
     release() {
-      // Once: by then the note may be that of another program.
+      // Only while the lock is held: afterwards the file can belong to another program.
       if (!lock.isHeld) return;
       rmSync(note, { force: true });
       lock.release();
@@ -36,7 +36,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock | null {
   };
 }
 
-/** Where the program that has the lock says that it answers; null before it does. */
+/** Address published by the lock's holder; null before that. */
 export function announcedAddress(dataDir: string): string | null {
   try {
     const read: unknown = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));

@@ -4,30 +4,30 @@ import { FLAG_MARK } from '../tables/table.ts';
 
 export interface DbOptions {
   readonly file: string;
-  /** How long to wait for another process's lock. */
+  /** Timeout for the lock of another process. */
   readonly busyTimeoutMs: number;
-  /** Can change nothing. */
+  /** Opens the file read-only. */
   readonly readOnly?: boolean;
 }
 
-/** Holds the inner pages of the indexes of some million tickets. */
+/** Holds the inner index pages of some million tickets. */
 const CACHE_KIB = 16 * 1024;
-/** How much of the file is read where the system has it in memory, without a copy. Addresses only, not memory. */
+/** Part of the file that is memory-mapped and so read without a copy. Uses address space, not memory. */
 const MAPPED_BYTES = 1024 ** 3;
 
-/** How long the log may grow before it is copied into the file: 16 MiB, which a start after a power cut reads quickly. */
+/** Size of the WAL at which it is checkpointed: 16 MiB, which a start after a power cut reads quickly. */
 const CHECKPOINT_PAGES = 4096;
 
-/** A statement with the names of its columns. */
+/** A prepared statement with its column names. */
 interface Prepared {
   readonly statement: StatementSync;
-  /** Empty for one that gives no rows. */
+  /** Empty for a statement without rows. */
   readonly columns: readonly string[];
-  /** Those that are booleans. */
+  /** Columns with booleans. */
   readonly flags: readonly string[];
 }
 
-/** One SQLite connection that prepares each statement once. Rows are typed by their caller, who wrote the columns. */
+/** One SQLite connection that prepares each statement once. The caller declares the type of the rows. */
 export class Db {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
@@ -38,20 +38,20 @@ export class Db {
     this.#busyTimeoutMs = options.busyTimeoutMs;
     this.#database = new DatabaseSync(options.file, {
       timeout: options.busyTimeoutMs,
-      // To take a ticket away, every call would be looked through for it. Each operation looks for itself; so does `--check`.
+      // With constraints, deleting a ticket would search all calls. Operations check themselves, and so does `--check`.
       enableForeignKeyConstraints: false,
       readOnly: options.readOnly === true,
     });
     try {
       if (options.readOnly !== true) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-      // On macOS a plain fsync leaves data in the drive's own memory; elsewhere this changes nothing.
+      // On macOS a plain fsync leaves data in the drive's cache; on other systems this has no effect.
       this.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
       this.exec('PRAGMA temp_store = MEMORY;');
-      // A ticket of years ago costs no more to read than one of today.
+      // Reading an old ticket costs no more than a recent one.
       this.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MAPPED_BYTES};`);
-      // Pages that many tickets change are copied into the file once for all of them.
+      // Pages changed by many tickets are copied into the file once.
       this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
-      // What is erased is gone from the file, not only from its tables.
+      // Overwrites erased data in the file.
       this.exec('PRAGMA secure_delete = ON;');
     } catch (error) {
       this.#database.close();
@@ -59,7 +59,7 @@ export class Db {
     }
   }
 
-  /** Makes a function known to SQL; it must give the same for the same value. */
+  /** Registers a deterministic SQL function. */
   define(name: string, give: (value: SQLOutputValue) => number): void {
     this.#database.function(name, { deterministic: true }, give);
   }
@@ -79,17 +79,17 @@ export class Db {
     return prepared.statement.all(...parameters).map((values) => rowOf(prepared, values) as Row);
   }
 
-  /** Runs a statement that gives no rows; returns how many rows it changed. */
+  /** Runs a statement without result rows; returns the number of changed rows. */
   run(sql: string, ...parameters: SQLInputValue[]): number {
     return Number(this.#prepared(sql).statement.run(...parameters).changes);
   }
 
-  /** Whether a transaction is open; SQLite itself ends one when the disk fails. */
+  /** Whether a transaction is open; SQLite ends it itself on a disk failure. */
   get inTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
-  /** Runs the work as one transaction: committed when it returns, undone when it throws. */
+  /** Runs the work as one transaction: commit on return, rollback on throw. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -102,7 +102,7 @@ export class Db {
     }
   }
 
-  /** All that the work reads is of one moment, whatever others write meanwhile. */
+  /** Runs the work on a consistent snapshot, despite concurrent writes. */
   atOneMoment<T>(work: () => T): T {
     this.run('BEGIN');
     try {
@@ -113,9 +113,8 @@ export class Db {
   }
 
   /**
-   * Copies the log into the file and empties it: what was erased is then in neither. Waits for nobody.
-   *
-   * @returns false while another connection still reads what is in the log
+   * Checkpoints and truncates the WAL, so that erased data is in neither file. Never waits.
+   * @returns false while another connection still reads from the WAL
    */
   emptyLog(): boolean {
     this.exec('PRAGMA busy_timeout = 0');
@@ -126,7 +125,7 @@ export class Db {
     }
   }
 
-  /** Frees the pages that are kept in memory; whoever needs one reads it again. */
+  /** Frees cached pages; they are read again on demand. */
   dropCache(): void {
     this.exec('PRAGMA shrink_memory');
   }
@@ -150,10 +149,7 @@ export class Db {
   }
 }
 
-/**
- * The row as an object. Node makes one itself, but as a table of names that it looks up anew for each row: a ticket took
- * three times as long.
- */
+/** The row as an object. Node's own conversion looks up every column name per row and takes three times as long. */
 function rowOf({ columns, flags }: Prepared, values: unknown): object {
   const row: Record<string, unknown> = {};
   let place = 0;

@@ -1,6 +1,7 @@
 /**
- * A file that one program has for itself: an exclusive lock of SQLite on it. The system gives it up when the program dies,
- * however it dies, so that nothing is ever left behind that a person would have to remove.
+ * Exclusive lock on a file, held through SQLite.
+ *
+ * The system releases it when the program dies for any reason, so that no stale lock needs a person.
  */
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +10,7 @@ const SQLITE_BUSY = 5;
 
 export interface FileLock {
   readonly isHeld: boolean;
-  /** More than once does no harm. */
+  /** Idempotent. */
   release(): void;
 }
 
@@ -17,12 +18,14 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** The lock, in a file that is made for it and stays; null while another program has it. Throws when it cannot be written. */
+/**
+ * The lock, in a file that is created and kept; null while another program holds it. Throws when it is not writable.
+ */
 export function lockFile(file: string): FileLock | null {
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // In memory: nothing is ever written, and a file beside the lock would look like something to restore.
+    // In memory: nothing is written, and a journal file next to the lock would look like one to restore.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();

@@ -11,7 +11,7 @@ const MACHINE_CODES = new Set([
   15, // SQLITE_PROTOCOL
   26, // SQLITE_NOTADB
 ]);
-/** With these the connection itself is sound and only has to try again. */
+/** The connection stays usable, and a retry is enough. */
 const PASSING_CODES = new Set([5, 6, 13]);
 
 const DAMAGED_CODES = new Set([11, 26]);
@@ -22,19 +22,19 @@ function primaryCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
-/** Whether disk, file or lock are at fault, so that the same operation may well succeed later. */
+/** Whether disk, file or lock is at fault, so that a retry can succeed later. */
 export function isMachineFault(error: unknown): boolean {
   const code = primaryCode(error);
   return code !== null && MACHINE_CODES.has(code);
 }
 
-/** Whether the connection had better be opened anew after this fault. */
+/** Whether to reopen the connection after this fault. */
 export function needsNewConnection(error: unknown): boolean {
   const code = primaryCode(error);
   return code !== null && MACHINE_CODES.has(code) && !PASSING_CODES.has(code);
 }
 
-/** Whether what is in the file is not, or not any more, what SQLite wrote. */
+/** Whether the file's content is not, or no longer, what SQLite wrote. */
 export function isDamaged(error: unknown): boolean {
   const code = primaryCode(error);
   return code !== null && DAMAGED_CODES.has(code);

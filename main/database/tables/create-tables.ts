@@ -1,7 +1,7 @@
-/** SQL that makes tables and indexes of one database from their descriptions. */
+/** SQL that creates the tables and indexes of one database from their descriptions. */
 import { columnsIn, type Engine, type Index, isIn, keyIn, type Table } from './table.ts';
 
-/** The tables of a new database, without what migrations behind the baseline add. */
+/** Tables of a new database, without later migrations. */
 export function createTables(tables: readonly Table[], engine: Engine): string {
   return tables
     .filter((each) => isIn(each, engine) && each.since === undefined)
@@ -26,7 +26,7 @@ function createTable(table: Table, engine: Engine): string {
   return `CREATE ${kind} ${name} (\n  ${[...lines, ...key, ...constraints].join(',\n  ')}\n)${storageOf(table, engine)};`;
 }
 
-/** As in `bigint NOT NULL DEFAULT 0`. */
+/** For example `bigint NOT NULL DEFAULT 0`. */
 export function columnType(table: Table, column: string, engine: Engine): string {
   const definition = table.columns[column]?.[engine];
   if (definition == null) return '';
@@ -43,7 +43,7 @@ export function columnType(table: Table, column: string, engine: Engine): string
   ].join(' ');
 }
 
-/** Whether SQLite finds rows by the key itself, which is a number. */
+/** Whether the key is SQLite's rowid, which must be a number. */
 function isRowNumber({ key, numbered, hasRowid = false, columns }: Table, engine: Engine): boolean {
   const [only = '', ...others] = key;
   return (
@@ -57,7 +57,7 @@ function storageOf(table: Table, engine: Engine): string {
   return fillfactor === undefined ? '' : ` WITH (fillfactor = ${fillfactor})`;
 }
 
-/** @param isBaseline without those that later migrations add */
+/** @param isBaseline excludes indexes of later migrations */
 export function indexesIn(table: Table, engine: Engine, isBaseline = false): readonly string[] {
   return (table.indexes ?? [])
     .filter((index) => isIn(index, engine) && !(isBaseline && index.since !== undefined))

@@ -18,7 +18,7 @@ import {
   withDefault,
 } from './table.ts';
 
-/** Last status of a device, and its alarms. `in_touch`: 1 when the device was connected as the row was written. */
+/** Last status of a device, and its alarms. `in_touch`: 1 when the device was connected at the time of the write. */
 const DEVICE_STATE = table('device_state', {
   moved: true,
   key: ['location_id', 'device_id'],
@@ -33,7 +33,7 @@ const DEVICE_STATE = table('device_state', {
   },
 });
 
-/** History of a device. */
+/** Status history of a device. */
 const DEVICE_NEWS = table('device_news', {
   moved: true,
   key: ['location_id', 'device_id', 'number'],
@@ -41,7 +41,7 @@ const DEVICE_NEWS = table('device_news', {
   indexes: [{ name: 'device_news_age', columns: 'location_id, at' }],
 });
 
-/** What staff asked devices to do (JSON). It is over within minutes, and the audit log tells of it. */
+/** Remote actions requested by staff (JSON). They end within minutes, and the audit log records them. */
 const DEVICE_ACTION = table('device_action', {
   moved: false,
   key: ['id'],
@@ -52,7 +52,7 @@ const DEVICE_ACTION = table('device_action', {
   ],
 });
 
-/** The picture or log that came of it, for an hour. */
+/** The resulting screenshot or log, kept for an hour. */
 const DEVICE_ACTION_RESULT = table('device_action_result', {
   moved: false,
   key: ['action_id'],
@@ -64,7 +64,7 @@ const DEVICE_ACTION_RESULT = table('device_action_result', {
 /** Tables of devices. */
 const DEVICE_TABLES: readonly Table[] = [DEVICE_STATE, DEVICE_NEWS, DEVICE_ACTION, DEVICE_ACTION_RESULT];
 
-/** The migrations that the database has had. */
+/** Applied migrations. */
 const MIGRATION = table('migration', {
   moved: false,
   key: ['number'],
@@ -72,7 +72,7 @@ const MIGRATION = table('migration', {
   columns: { number: int32, name: content },
 });
 
-/** The oldest schema that a program must know to work on this database, from when on older ones refuse requests. */
+/** Oldest schema version that a program must support, and the time from which older programs refuse requests. */
 const SCHEMA_MINIMUM = table('schema_minimum', {
   moved: false,
   only: 'postgres',
@@ -85,7 +85,7 @@ const SCHEMA_MINIMUM = table('schema_minimum', {
   checks: { schema_minimum_one_check: 'one' },
 });
 
-/** How far an online migration has come. */
+/** Progress of an online migration. */
 const MIGRATION_STEP = table('migration_step', {
   moved: false,
   only: 'postgres',
@@ -101,7 +101,7 @@ const DUTY = table('duty', {
   columns: { name: text, server_id: text, until: databaseTime },
 });
 
-/** Secrets that sign keys and addresses, the same for all servers. */
+/** Secrets that sign tokens and addresses, the same for all servers. */
 const SECRET = table('secret', {
   moved: false,
   only: 'postgres',
@@ -118,7 +118,7 @@ const PEER = table('peer', {
   indexes: [{ name: 'peer_until', columns: 'until' }],
 });
 
-/** Small facts of each server for the others: they are deleted with their server. Numbers follow the commits. */
+/** Peer state: facts of each server for the others, deleted with their server. Numbered in commit order. */
 const BULLETIN = table('bulletin', {
   moved: false,
   only: 'postgres',
@@ -135,12 +135,12 @@ const BULLETIN = table('bulletin', {
 });
 
 /**
- * Tables of the schema, and of facts that several servers of one PostgreSQL database share. Times of servers are those of the database's
- * clock, so that theirs need not agree.
+ * Tables of the schema, and of state shared by the servers of one PostgreSQL database. Their times come from the
+ * database's clock, so that the servers' clocks need not agree.
  */
 const SERVER_TABLES: readonly Table[] = [MIGRATION, SCHEMA_MINIMUM, MIGRATION_STEP, DUTY, SECRET, PEER, BULLETIN];
 
-/** In an order in which each refers only to those before it. */
+/** Ordered by dependency: each table refers only to earlier ones. */
 export const EVERY_TABLE: readonly Table[] = [
   ...SERVER_TABLES,
   ...SITE_TABLES,

@@ -2,8 +2,8 @@
 import { content, inPostgres, int32, integer, json, optional, type Table, table, text, withDefault } from './table.ts';
 
 /**
- * Mail to send, and its outcome (JSON). `content` is empty as soon as the mail is sent or given up, and no other column names
- * recipient or text. `next_try_at`: NULL unless the mail waits.
+ * Mail to send, and its outcome (JSON). `content` is emptied when the mail is sent or has failed; no other column
+ * contains recipient or text. `next_try_at`: NULL unless the mail waits.
  */
 const MAIL = table('mail', {
   moved: true,
@@ -15,7 +15,7 @@ const MAIL = table('mail', {
   ],
 });
 
-/** `subject`: ticket and call as JSON, as they were right after the change, without name and notes. */
+/** `subject`: ticket and call as JSON, right after the change, without name and notes. */
 const EVENT = {
   type: content,
   at: integer,
@@ -27,8 +27,8 @@ const EVENT = {
 };
 
 /**
- * Events for webhooks, written with the change itself while a webhook is in use. No number is given twice, because each webhook
- * remembers its position (`after_seq`).
+ * Outbox of webhook events, written in the transaction of the change while a webhook is in use. Numbers are never
+ * reused, because each webhook remembers its position (`after_seq`).
  */
 export const WEBHOOK_EVENT = table('webhook_event', {
   moved: true,
@@ -50,7 +50,7 @@ export const WEBHOOK_PROGRESS = table('webhook_progress', {
   },
 });
 
-/** Log of deliveries, with those to try again. */
+/** Log of deliveries, including those to retry. */
 export const WEBHOOK_DELIVERY = table('webhook_delivery', {
   moved: true,
   key: ['number'],

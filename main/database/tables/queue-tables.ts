@@ -1,6 +1,8 @@
 /**
- * Tables of the queue. In PostgreSQL tables, keys and unique indexes of a location begin with it, so that a database can be spread
- * by location. A few other indexes serve questions across locations.
+ * Tables of the queue.
+ *
+ * In PostgreSQL tables, keys and unique indexes of a location start with it, so that a database can be sharded by
+ * location. A few other indexes serve queries across locations.
  */
 import {
   content,
@@ -19,10 +21,10 @@ import {
   withDefault,
 } from './table.ts';
 
-/** Beyond all numbers that any program has sent before. */
+/** Higher than all numbers sent earlier by any program. */
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000000)::bigint';
 
-/** How each location has reckoned its days, since when. */
+/** Rules for the business days of each location, with their start. */
 export const DAY_RULE = table('day_rule', {
   moved: true,
   key: ['location_id', 'since'],
@@ -30,9 +32,9 @@ export const DAY_RULE = table('day_rule', {
 });
 
 /**
- * In PostgreSQL the row of a location is what its operations lock, and the day is NULL until one of them has begun a day.
- * `event_number` and `events_from`: its last event, and the number before its first. `last_id`: the last ticket or call, so that
- * ids of one millisecond keep their order. `away` and `staff_calls`: JSON by desk and by kiosk.
+ * In PostgreSQL, operations lock the row of their location. The day is NULL until an operation has started a day.
+ * `event_number` and `events_from`: its last event, and the number before its first. `last_id`: the last ticket or
+ * call, so that ids of one millisecond keep their order. `away` and `staff_calls`: JSON by desk and by kiosk.
  */
 export const LOCATION_QUEUE = table('location_queue', {
   moved: true,
@@ -51,7 +53,7 @@ export const LOCATION_QUEUE = table('location_queue', {
   },
 });
 
-/** `leased_first` and `leased_last`: the service itself gives no numbers between them today. */
+/** `leased_first` and `leased_last`: leased range, from which the service itself issues no numbers today. */
 export const SERVICE_QUEUE = table('service_queue', {
   moved: true,
   key: ['location_id', 'service_id'],
@@ -78,7 +80,7 @@ export const SERVICE_QUEUE = table('service_queue', {
   ],
 });
 
-/** Numbers that kiosks may give while the server is offline: the place of each kiosk among the numbers of its location. */
+/** Number leases of kiosks for offline mode: the slot of each kiosk in its location's number range. */
 const LEASE_SLOT = table('lease_slot', {
   moved: true,
   key: ['location_id', 'slot'],
@@ -93,7 +95,7 @@ const LEASE_SLOT = table('lease_slot', {
   },
 });
 
-/** Numbers of each kiosk on a business day. `taken`: how many tickets of the lease were accepted. */
+/** Number lease of each kiosk on a business day. `taken`: number of its tickets that were accepted. */
 const NUMBER_LEASE = table('number_lease', {
   moved: true,
   key: ['location_id', 'service_id', 'generation', 'slot'],
@@ -114,11 +116,11 @@ const NUMBER_LEASE = table('number_lease', {
 });
 
 /**
- * A waiting ticket has a lane (`''`: for anybody, `d` + desk, `u` + user) and a class: `ticket_waiting` is in calling order
- * within each, so that its heads are found without a scan. `ticket_waiting_both` holds tickets that name desk and user by user:
- * they are in the lane of the desk. `round` only grows: no number comes twice in a round. `generation`: the business
- * day of its service, so that a day ends at once however many wait. `ticket_personal` leads to personal data to erase,
- * also to the card (flag 8) of a ticket.
+ * A waiting ticket has a lane (`''`: any desk, `d` + desk, `u` + user) and a class. `ticket_waiting` is in calling
+ * order within each, so that the heads are found without a scan. `ticket_waiting_both` holds tickets with both desk and
+ * user by user: they are in the lane of the desk. `round` only increases: no number repeats within a round.
+ * `generation`: the business day of the service, so that a day ends at once however many tickets wait.
+ * `ticket_personal` finds personal data to erase, including a ticket's card (flag 8).
  */
 export const TICKET = table('ticket', {
   moved: true,
@@ -194,8 +196,8 @@ export const TICKET = table('ticket', {
 const TICKET_ID = refers(text, 'ticket (id)', 'sqlite');
 
 /**
- * Calls. `waited_ms`: NULL after a pause or a cancelling, which is no waiting. Nothing refers to a ticket by a constraint in
- * PostgreSQL, so that tickets are removed without a look through all calls; operations look for themselves, and `--check` does.
+ * Calls. `waited_ms`: NULL after a pause or a cancellation, which has no wait time. PostgreSQL has no foreign keys to
+ * tickets, so that deleting tickets does not search all calls; operations check themselves, and so does `--check`.
  */
 export const ANSWER = table('answer', {
   moved: true,
@@ -229,7 +231,7 @@ export const ANSWER = table('answer', {
   ],
 });
 
-/** Who has checked in for which appointment: one that is moved may be checked in for again. */
+/** Check-ins by appointment and booked time: a moved appointment allows another check-in. */
 export const CHECK_IN = table('check_in', {
   moved: 'by ticket',
   key: ['location_id', 'appointment_id', 'booked_at'],
@@ -241,8 +243,8 @@ export const CHECK_IN = table('check_in', {
 });
 
 /**
- * When the place of a waiting appointment in the queue changes: `joins`, from when on it can be next; `ages`, from when on it
- * counts like any other.
+ * Times at which a waiting appointment's queue position changes. `joins`: it can be called next; `ages`: it is treated
+ * as an ordinary ticket.
  */
 const TURN_CHANGE = table('turn_change', {
   moved: true,
@@ -250,7 +252,7 @@ const TURN_CHANGE = table('turn_change', {
   columns: { location_id: text, at: integer, ticket_id: TICKET_ID, change: content },
 });
 
-/** Times in which desks did not work. A key begins with the first instant, so that a period is one range of rows. */
+/** Times in which desks were paused. The key starts with the first instant, so that a period is one range of rows. */
 const DESK_TIME = table('desk_time', {
   moved: true,
   key: ['location_id', 'began_at', 'desk_id'],
@@ -265,7 +267,7 @@ const DESK_TIME = table('desk_time', {
   },
 });
 
-/** Results that staff noted of calls, by the time of the call. */
+/** Outcomes that staff noted for calls, by the time of the call. */
 const CALL_RESULT = table('call_result', {
   moved: true,
   key: ['location_id', 'called_at', 'answer_id', 'code'],
@@ -280,7 +282,7 @@ const CALL_RESULT = table('call_result', {
   },
 });
 
-/** Services whose tickets of an earlier day are still to be marked as ended. */
+/** Services with tickets of an earlier day that are not marked as ended yet. */
 const DAY_END = table('day_end', {
   moved: 'by service',
   key: ['location_id', 'service_id'],
@@ -288,8 +290,8 @@ const DAY_END = table('day_end', {
 });
 
 /**
- * Answers to the questions of forms. `answer`: a JSON list of texts, NULL once it is erased. `question` and `visible` are as they
- * were when it was given, for the time when the form has changed.
+ * Answers to the questions of forms. `answer`: a JSON list of texts, NULL once erased. `question` and `visible` are
+ * stored as they were at that time, because the form can change.
  */
 export const FORM_ANSWER = table('form_answer', {
   moved: 'by ticket',
@@ -310,7 +312,7 @@ export const FORM_ANSWER = table('form_answer', {
   indexes: [{ name: 'form_answer_due', columns: 'anonymise_at', where: 'anonymise_at IS NOT NULL' }],
 });
 
-/** Answers to requests, for the same request when it comes again. */
+/** Responses to requests, for idempotent retries. */
 export const IDEMPOTENCY = table('idempotency', {
   moved: 'by ticket',
   key: ['location_id', 'key'],
@@ -329,7 +331,7 @@ export const IDEMPOTENCY = table('idempotency', {
   ],
 });
 
-/** Limits that were broken. `service_id` is empty for the whole location, `ended_at` NULL while the alarm stands. */
+/** Queue alerts. `service_id` is empty for the whole location, `ended_at` NULL while the alert is active. */
 const LIMIT_ALARM = table('limit_alarm', {
   moved: true,
   key: ['location_id', 'number'],
@@ -352,8 +354,8 @@ const LIMIT_ALARM = table('limit_alarm', {
 });
 
 /**
- * Last step of each desk (JSON), while it may be undone. It is written with every call: so there is room beside each row, no other
- * index, and no entry in the log of the database. After a crash nothing is undone.
+ * Last step of each desk (JSON), for undo. Written with every call: the free space in each page, no further index and
+ * an unlogged table keep this cheap. After a crash undo is not available.
  */
 export const DESK_STEP = table('desk_step', {
   moved: false,
@@ -365,8 +367,8 @@ export const DESK_STEP = table('desk_step', {
 });
 
 /**
- * Events of a location, numbered without a gap, so that every server sends the same under the same number. They hold no data of the
- * visitor. `kind`: `event`, `counts` or `said`. Events are JSON lists.
+ * Event log of a location, numbered without gaps, so that all servers send the same events under the same numbers. It
+ * contains no personal data. `kind`: `event`, `counts` or `said`. Events are JSON lists.
  */
 export const LOCATION_EVENT = table('location_event', {
   moved: false,
@@ -376,7 +378,7 @@ export const LOCATION_EVENT = table('location_event', {
   checks: { location_event_is_list: "kind <> 'event' OR body LIKE '[%'" },
 });
 
-/** Each refers only to those before it. */
+/** Ordered by dependency: each table refers only to earlier ones. */
 export const QUEUE_TABLES: readonly Table[] = [
   DAY_RULE,
   LOCATION_QUEUE,

@@ -2,8 +2,8 @@
 import { content, int32, integer, json, type Table, table, text } from './table.ts';
 
 /**
- * Figures of deleted calls, by hour of a business day. `waits` and `services`: JSON lists of whole seconds, the
- * shortest first. Nothing of a visitor is kept. The index holds days of which it is still known who called.
+ * Aggregates of deleted calls, by hour of a business day. `waits` and `services`: JSON lists of whole seconds, shortest
+ * first. Contains no personal data. The index holds days on which the callers are still known.
  */
 export const CALL_FIGURE = table('call_figure', {
   moved: true,
@@ -27,14 +27,14 @@ export const CALL_FIGURE = table('call_figure', {
   indexes: [{ name: 'call_figure_user', columns: 'location_id, day', where: "user_id <> ''" }],
 });
 
-/** Figures of deleted tickets. */
+/** Aggregates of deleted tickets. */
 export const TICKET_FIGURE = table('ticket_figure', {
   moved: true,
   key: ['location_id', 'day', 'hour', 'service_id'],
   columns: { location_id: text, day: text, hour: int32, service_id: text, issued: integer },
 });
 
-/** Reports that users have saved (JSON). `sent_day`: of the last sending that is done; empty before the first. */
+/** Saved reports of users (JSON). `sent_day`: day of the last completed delivery; empty before the first. */
 const REPORT_VIEW = table('report_view', {
   moved: true,
   key: ['user_id', 'id'],

@@ -1,6 +1,8 @@
 /**
- * Tables of the site, of the program itself, and of appointments. Tables of the site have no location: they are small, and the
- * same for all. `revision` grows with every change of the site or of a credential.
+ * Tables of the site, of the program itself, and of appointments.
+ *
+ * Tables of the site have no location: they are small and apply to all. `revision` increases with every change of the
+ * site or a credential.
  */
 import { content, flag, inPostgres, int16, integer, json, type Table, table, text, withDefault } from './table.ts';
 
@@ -15,8 +17,8 @@ export const SITE_ITEM = table('site_item', {
 });
 
 /**
- * Hashes of passwords of users and of keys of devices, beside the site and never part of its file. Rows of users that are gone
- * stay, without their secret: a generation that began at its first number again would make old keys valid.
+ * Password hashes of users and key hashes of devices; never part of the site file. Rows of deleted users stay without
+ * secret: a generation that restarted at its first number would make old keys valid.
  */
 export const CREDENTIAL = table('credential', {
   moved: true,
@@ -25,7 +27,7 @@ export const CREDENTIAL = table('credential', {
   indexes: [{ name: 'credential_revision', columns: 'revision', only: 'postgres' }],
 });
 
-/** Changes with their authors. Each part of the log counts its own entries (`auditPart`), and is a chain of hashes. */
+/** Changes with their actors. Each part of the log numbers its own entries (`auditPart`) in a hash chain. */
 export const AUDIT = table('audit', {
   moved: true,
   key: ['id'],
@@ -49,7 +51,7 @@ export const AUDIT = table('audit', {
   indexes: [{ name: 'audit_part', columns: 'part, seq', isUnique: true }],
 });
 
-/** Both ends of the chain of each part (`audit/rules/audit-chain.ts`). */
+/** Both ends of each part's chain (`audit/rules/audit-chain.ts`). */
 export const AUDIT_CHAIN = table('audit_chain', {
   moved: true,
   key: ['part'],
@@ -66,9 +68,9 @@ export const AUDIT_CHAIN = table('audit_chain', {
 export const META = table('meta', { moved: true, key: ['key'], columns: { key: text, value: content } });
 
 /**
- * Appointments, by location, day and time, as they are listed. `names_location`: whether an appointment names its location itself.
- * `code_essence`: the code as typed codes are compared. `search`: text for the search. `personal`: 1 while a field tells of the
- * visitor. `appointment_birthday` leads a kiosk to the visitors of a few days of one location.
+ * Appointments in list order: by location, day and time. `names_location`: whether an appointment names its location
+ * itself. `code_essence`: the code in its form for comparisons. `search`: text for searches. `personal`: 1 while a
+ * field contains personal data. `appointment_birthday` finds visitors of a few days at one location.
  */
 export const APPOINTMENT = table('appointment', {
   moved: true,

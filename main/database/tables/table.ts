@@ -1,9 +1,13 @@
-/** Description of a table of both databases: columns, key and indexes. All SQL of the schema comes from it. */
+/**
+ * Description of a table for both databases: columns, key and indexes.
+ *
+ * All SQL of the schema is generated from it.
+ */
 
 /** `flag`: 0 and 1 in SQLite, a boolean in PostgreSQL. Instants are integers, in milliseconds. */
 export type Kind = 'text' | 'integer' | 'real' | 'flag';
 
-/** Ends the name of a column that SQLite's reader gives as a boolean. */
+/** Suffix of column names that SQLite's reader converts to booleans. */
 export const FLAG_MARK = '?';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -13,17 +17,17 @@ export interface Definition {
   readonly isOptional: boolean;
   /** SQL. */
   readonly default: string | null;
-  /** As in `ticket (id)`. */
+  /** For example `ticket (id)`. */
   readonly references: string | null;
 }
 
 export interface Column {
   readonly kind: Kind;
   readonly isJson: boolean;
-  /** Null: the database of that engine has no such column. */
+  /** Null: the database of this engine lacks the column. */
   readonly sqlite: Definition | null;
   readonly postgres: Definition | null;
-  /** Number of the migration that adds it; the baseline leaves it out. */
+  /** Migration that adds the column; the baseline omits it. */
   readonly since?: number;
 }
 
@@ -32,7 +36,7 @@ function column(kind: Kind, sqlite: string, postgres: string): Column {
   return { kind, isJson: false, sqlite: define(sqlite), postgres: define(postgres) };
 }
 
-/** Ids, names and all that is compared: byte by byte, whatever the language of the database. */
+/** Ids, names and all compared texts: compared byte by byte, whatever the database's locale. */
 export const text = column('text', 'TEXT', 'text COLLATE "C"');
 /** Text that no statement compares or sorts. */
 export const content = column('text', 'TEXT', 'text');
@@ -41,7 +45,7 @@ export const int32 = column('integer', 'INTEGER', 'integer');
 export const int16 = column('integer', 'INTEGER', 'smallint');
 export const real = column('real', 'REAL', 'double precision');
 export const flag = column('flag', 'INTEGER', 'boolean');
-/** Time by the clock of the PostgreSQL server, which several programs share. */
+/** Time by the clock of the PostgreSQL server, which the servers share. */
 export const databaseTime = column('integer', 'INTEGER', 'timestamp with time zone');
 
 function redefine(given: Column, change: Partial<Definition>, only?: Engine): Column {
@@ -53,14 +57,14 @@ function redefine(given: Column, change: Partial<Definition>, only?: Engine): Co
   };
 }
 
-/** May be NULL, in one database only where that is named. */
+/** Nullable, in one database only if named. */
 export const optional = (given: Column, only?: Engine): Column => redefine(given, { isOptional: true }, only);
 
 /** @param value SQL */
 export const withDefault = (given: Column, value: string, only?: Engine): Column =>
   redefine(given, { default: value }, only);
 
-/** @param references as in `ticket (id)` */
+/** @param references for example `ticket (id)` */
 export const refers = (given: Column, references: string, only: Engine): Column =>
   redefine(given, { references }, only);
 
@@ -73,42 +77,42 @@ export interface Index {
   /** `location_id, day` */
   readonly columns: string;
   readonly isUnique?: boolean;
-  /** SQL: which rows it holds. */
+  /** SQL condition of a partial index. */
   readonly where?: string;
-  /** By equality alone, so that no plan takes it for a range of one location. */
+  /** Equality only, so that the planner never uses it for a range of one location. */
   readonly isHash?: boolean;
-  /** In PostgreSQL the location comes before these columns. */
+  /** In PostgreSQL the location precedes these columns. */
   readonly isByLocation?: boolean;
   readonly only?: Engine;
-  /** Number of the migration that adds it; the baseline leaves it out. */
+  /** Migration that adds the index; the baseline omits it. */
   readonly since?: number;
 }
 
 interface Description<Name extends string> {
   readonly columns: Readonly<Record<Name, Column>>;
-  /** Primary key. SQLite leaves out the columns that it does not have. */
+  /** Primary key. SQLite omits columns that it lacks. */
   readonly key: readonly NoInfer<Name>[];
-  /** Without the location the key is unique too, and is the primary key in SQLite. */
+  /** The key is unique even without the location, and is the primary key in SQLite. */
   readonly isKeyUniqueAlone?: boolean;
-  /** The database gives this column its numbers. */
+  /** Column that the database numbers automatically. */
   readonly numbered?: NoInfer<Name>;
   readonly unique?: readonly NoInfer<Name>[];
-  /** SQL that holds for each row, by name. */
+  /** SQL check constraints, by name. */
   readonly checks?: Readonly<Record<string, string>>;
   readonly indexes?: readonly Index[];
   readonly only?: Engine;
-  /** Rows in SQLite are found by a number that it gives them, and may be large. */
+  /** SQLite finds rows by rowid, and rows can be large. */
   readonly hasRowid?: boolean;
-  /** PostgreSQL loses its rows when it falls. */
+  /** PostgreSQL loses the rows on a crash. */
   readonly isUnlogged?: boolean;
-  /** Percent of each page of PostgreSQL that inserts fill, so that updates stay on the page. */
+  /** Fill factor of PostgreSQL pages in percent, so that updates stay on the same page. */
   readonly fillfactor?: number;
   /**
-   * Whether copies and backups hold it; `by ticket` and `by service` say where its location is found in SQLite, whose table has
-   * none. A row whose ticket is not there is of no location.
+   * Whether copies and backups include it. `by ticket` and `by service`: source of the location in SQLite, whose table
+   * has no such column. A row without its ticket belongs to no location.
    */
   readonly moved: boolean | 'by ticket' | 'by service';
-  /** Number of the migration that adds it; the baseline leaves it out. */
+  /** Migration that adds the table; the baseline omits it. */
   readonly since?: number;
 }
 
@@ -116,12 +120,12 @@ export interface Table extends Description<string> {
   readonly name: string;
 }
 
-/** Names in key and numbers are checked by the compiler. */
+/** The compiler checks the names in key and numbering. */
 export function table<Name extends string>(name: string, description: Description<Name>): Table {
   return { name, ...description };
 }
 
-/** The columns of the table in that database, by name. */
+/** Columns of the table in this database, by name. */
 export function columnsIn({ columns }: Table, engine: Engine): readonly (readonly [string, Definition])[] {
   return Object.entries(columns).flatMap(([name, { [engine]: definition }]) =>
     definition === null ? [] : [[name, definition] as const],
