@@ -1,6 +1,9 @@
 /** Device alarms, with the steps that fix them. */
 
-/** The worst first. `todo`: what to do, in a word that each page says in its language. `grave`: no visitor gets a ticket on paper. */
+/**
+ * Most severe first. `todo`: id of the action to take, which each page translates. `grave`: no visitor gets a printed
+ * ticket.
+ */
 export const ALARMS = {
   silent: { todo: 'check-power', grave: true },
   alone: { todo: 'check-line', grave: true },

@@ -1,43 +1,46 @@
 /**
  * Remote actions by device type.
  *
- * A device says in its status (`can`) which of them it does; no other is ever asked of it. Each is done once at most,
- * within two minutes or not at all, and the device tells what became of it.
+ * A device reports in its status (`can`) which actions it supports; no others are requested. Each runs at most once,
+ * within two minutes or not at all, and the device reports the result.
  */
 
 export const DEVICE_ACTIONS = [
-  /** A page on paper that is marked as a test. */
+  /** Prints a page marked as a test. */
   'test-print',
-  /** Of displays: a call of nobody that is marked as a test, to be seen and heard. */
+  /** Displays: shows and announces a call marked as a test. */
   'test-call',
-  /** The test slip was seen to come out of a printer that confirms nothing. */
+  /** Staff saw the test page come out of a printer without print confirmation. */
   'confirm-printer',
-  /** A copy of a ticket that it printed, marked as such. */
+  /** Prints a copy of a ticket, marked as such. */
   'reprint',
   /** Closes a kiosk for visitors, with a message, until `reopen`. */
   'shut',
   'reopen',
-  /** Loads the page anew. */
+  /** Reloads the page. */
   'restart-page',
   'restart-program',
-  /** Only where the machine's own command line allows it. */
+  /** Only where the machine's command line allows it. */
   'restart-machine',
-  /** A picture of its page, while nobody stands there. */
+  /** Screenshot of the page, while no visitor is present. */
   'screenshot',
-  /** The log of the last hour of a kiosk's own program. */
+  /** Log of the kiosk program's last hour. */
   'log',
-  /** The same of a kiosk within the server's program: the log of the whole server, for administrators of all locations alone. */
+  /**
+   * The same for a kiosk within the server's program: the log of the whole server, for administrators of all locations
+   * only.
+   */
   'server-log',
 ] as const;
 
 export type DeviceAction = (typeof DEVICE_ACTIONS)[number];
 
-/** What staff do at the kiosk itself, on its operator panel. */
+/** Actions of staff on the kiosk's operator panel. */
 export const PANEL_DEEDS = [
   'test-print',
   'confirm-printer',
   'reprint',
-  /** The guided change of paper came to its end. */
+  /** The guided paper change was completed. */
   'paper-changed',
   'shut',
   'reopen',
@@ -47,11 +50,11 @@ export const PANEL_DEEDS = [
 
 export type PanelDeed = (typeof PANEL_DEEDS)[number];
 
-/** `expired`: the device did not hear of it in time. */
+/** `expired`: the device did not receive it in time. */
 export const ACTION_STATES = ['asked', 'taken', 'done', 'failed', 'expired'] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
 
-/** Why it was not done; of a print also that nothing confirms it (`sent`), which counts as done. Empty: as it was asked. */
+/** Reason of a failure; or `sent` for a successful print without confirmation. Empty: success. */
 export const ACTION_OUTCOMES = [
   '',
   'sent',
@@ -62,67 +65,67 @@ export const ACTION_OUTCOMES = [
   'absent',
   'timeout',
   'unconfirmed',
-  /** Something may be on paper. */
+  /** The ticket is possibly printed. */
   'doubtful',
   'ticket-unknown',
-  /** Somebody stood there all the time. */
+  /** A visitor was present all the time. */
   'somebody-there',
   /** No page shows the device. */
   'no-page',
-  /** One does, and hangs. */
+  /** The page hangs. */
   'page-silent',
   'page-not-back',
-  /** The disk does not keep it. */
+  /** The disk could not store it. */
   'not-kept',
-  /** The machine does not let the program do it. */
+  /** The machine's permissions forbid it. */
   'not-allowed',
-  /** The program ended in the middle of it. */
+  /** The program ended during the action. */
   'interrupted',
   'too-large',
-  /** It took it, and was not heard of again. */
+  /** The device accepted the action, but reported no result. */
   'no-word',
 ] as const;
 export type ActionOutcome = (typeof ACTION_OUTCOMES)[number];
 
-/** What a device is asked to do. */
+/** Action requested from a device. */
 export interface AskedAction {
   readonly id: string;
   readonly action: DeviceAction;
-  /** Of `reprint`: number or id of the ticket; empty: the last one. */
+  /** For `reprint`: number or id of the ticket; empty: the last one. */
   readonly ticket: string;
-  /** Of `shut`: what visitors read, by language. */
+  /** For `shut`: message to visitors, by language. */
   readonly message: Readonly<Record<string, string>>;
-  /** Of `confirm-printer`: the user who says so, by id. */
+  /** For `confirm-printer`: id of the user who confirmed. */
   readonly asked_by?: string;
 }
 
-/** What somebody did at the kiosk. Nothing in it says who. */
+/** Action of staff at the kiosk. The actor is unknown. */
 export interface DoneAtKiosk {
-  /** Made by the kiosk: however often it is told, it counts once. */
+  /** Created by the kiosk, so that repeated reports count once. */
   readonly id: string;
   readonly action: PanelDeed;
-  /** Of `reprint`: number of the ticket; else empty. */
+  /** For `reprint`: number of the ticket; otherwise empty. */
   readonly ticket: string;
   readonly outcome: ActionOutcome;
-  /** When: ISO instant, by the clock of the kiosk. */
+  /** ISO instant, by the kiosk's clock. */
   readonly at: string;
 }
 
-/** What became of it. */
+/** Result of an action. */
 export interface ActionEnd {
   readonly state: 'done' | 'failed';
   readonly outcome: ActionOutcome;
-  /** Of `screenshot`: PNG in base64; else empty. */
+  /** For `screenshot`: PNG in base64; otherwise empty. */
   readonly picture: string;
-  /** Of `log`: one JSON line an event; else empty. */
+  /** For `log`: one JSON line per event; otherwise empty. */
   readonly text: string;
 }
 
-/** Whoever has not heard of an action by then does not do it any more. */
+/** Deadline for a device to accept an action. */
 export const ACTION_EXPIRES_MS = 120_000;
-/** So long a device that has taken one may be silent about it: a machine that starts anew takes a while. */
+/** Deadline for the result of an accepted action: a reboot takes some minutes. */
 export const ACTION_WORD_MS = 600_000;
-/** So long pictures and logs can be looked at. */
+/** Retention of screenshots and logs. */
 export const ACTION_RESULT_MS = 3_600_000;
 /** In base64. */
 export const MAX_PICTURE_LETTERS = 1_400_000;

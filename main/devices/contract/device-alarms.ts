@@ -1,4 +1,4 @@
-/** Alarms of devices, as events, webhooks and answers tell them. */
+/** Schema of device alarms in events, webhooks and responses. */
 import Type, { type Static } from 'typebox';
 import { ALARM_KINDS, ALARMS } from './alarms.ts';
 
@@ -12,7 +12,7 @@ export const DeviceAlarmSchema = Type.Object({
   since: text('Since when it is so.'),
 });
 
-/** An alarm that was raised, or has ended. */
+/** An alarm that was raised or has ended. */
 export const AlarmNewsSchema = Type.Object({
   device_id: text('The device.'),
   device_name: text('Its name.'),

@@ -7,7 +7,7 @@ import type { Role } from '../../site/contract/roles.ts';
 import type { DEVICE_TYPE } from '../../site/contract/site.ts';
 
 type Kinds = typeof DEVICE_TYPE;
-/** The type alone is imported: pages need no schema of the site for this. */
+/** Only the type is imported: pages must not load the site's schema. */
 const QM_PAD = 6 satisfies Kinds['qmPad'];
 const CONCIERGE = 4 satisfies Kinds['concierge'];
 
@@ -18,7 +18,7 @@ const ROLES_OF_KIND: ReadonlyMap<number, readonly Role[]> = new Map<number, read
   [CONCIERGE, TO_GIVE_TICKETS],
 ]);
 
-/** None for a device at which no staff work. */
+/** None for a device that staff do not use. */
 export function rolesOfDevice(type: number): readonly Role[] {
   return ROLES_OF_KIND.get(type) ?? [];
 }

@@ -1,11 +1,15 @@
-/** Schemes of printer and reader addresses, each with an example. Every place that reads an address uses these lists. */
+/**
+ * Schemes of printer and reader addresses, each with an example.
+ *
+ * All code that parses an address uses these lists.
+ */
 
 interface DeviceScheme {
-  /** A whole address that a person may write as it is. */
+  /** Complete address as an example. */
   readonly example: string;
   /**
-   * Which of its addresses a site may name: `network`: those in `printer_networks`; `device`: the path of a device;
-   * `none`: it is for the command line only.
+   * Which of its addresses a site can name: `network`: those in `printer_networks`; `device`: a device path; `none`: it
+   * is for the command line only.
    */
   readonly inSite: 'any' | 'device' | 'network' | 'none';
 }

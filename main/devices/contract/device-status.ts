@@ -1,7 +1,7 @@
 /**
  * Status report of a device.
  *
- * A device may say less than all of it; a new field is added here alone.
+ * A device can omit fields. To add a field, change this schema only.
  */
 import Type, { type Static } from 'typebox';
 
@@ -126,15 +126,15 @@ export const DeviceStatusSchema = Type.Object(
 
 export type DeviceStatus = Static<typeof DeviceStatusSchema>;
 
-/** So often a kiosk elsewhere says how it is while nothing changes; what changes it says at once. */
+/** Interval of a remote kiosk's heartbeat. Changes are sent at once. */
 export const HEARTBEAT_SECONDS = 30;
 
-/** Nothing is known. Made of the schema, so that a new field is in it. */
+/** Unknown status. Derived from the schema, so that it includes every field. */
 export const UNKNOWN_STATUS = Object.fromEntries(
   Object.entries(DeviceStatusSchema.properties).map(([name, schema]) => [name, nothingOf(schema)]),
 ) as DeviceStatus;
 
-/** The word of a field for what is not known. */
+/** Value of an unknown field. */
 export function nothingOf(schema: object): '' | 0 | false | readonly never[] {
   const type = 'type' in schema ? schema.type : 'string';
   if (type === 'array') return [];

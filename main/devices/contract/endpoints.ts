@@ -1,4 +1,4 @@
-/** Keys and history of devices and users. */
+/** Endpoints for keys and history of devices and users. */
 
 import type { DeviceKeyAnswer, SubjectParameters } from '../../access/contract/rest/login.ts';
 import type { NoParameters } from '../../forms/contract/rest/forms.ts';

@@ -1,4 +1,4 @@
-/** Requests of a kiosk to its server. */
+/** Endpoints that a kiosk uses on its server. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type {

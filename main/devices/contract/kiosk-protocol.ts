@@ -1,34 +1,35 @@
 /**
- * Protocol between a remote kiosk and its server, `/restapi/v2/events/kiosk`.
+ * Protocol between a remote kiosk and its server, `/restapi/v2/events/kiosk?device=<id>`.
  *
- * The line that a kiosk elsewhere keeps to its server, `/restapi/v2/events/kiosk?device=<id>`. Over it the kiosk says
- * how it is, and the server answers; and the server says when something changed, so that the kiosk need not ask. What
- * changed the kiosk reads by ordinary requests. One JSON text per WebSocket message.
+ * The kiosk sends its status, and the server responds. The server also pushes notices of changes, so that the kiosk
+ * need not poll; the kiosk then reads them by ordinary requests. One JSON text per WebSocket message.
  */
 import Type, { type Static } from 'typebox';
 import { AskedActionSchema } from './rest/device-actions.ts';
 import { KioskSaidSchema } from './rest/kiosks.ts';
 
-/** Below the address of events, so that a proxy that lets those through lets this through as well. */
+/** Below the address of events, so that one proxy rule covers both. */
 export const KIOSK_LINE_PATH = '/restapi/v2/events/kiosk';
 
-/** How it is. The next one is sent when the last has been answered, and not before. */
+/** Status report. The next one is sent only after the response to the last. */
 export const KioskSaysSchema = Type.Object({ type: Type.Literal('device.status'), status: KioskSaidSchema });
 
 export const KioskLineMessageSchema = Type.Union(
   [
-    /** The answer to what it said: what staff want it to do, the seconds until it is to say so again, if nothing changes, and how far its clock is ahead. */
+    /**
+     * Response to a status report: requested actions, seconds until the next heartbeat, and the kiosk's clock offset.
+     */
     Type.Object({
       type: Type.Literal('heard'),
       actions: Type.Array(AskedActionSchema),
       next_in: Type.Integer(),
       clock_off: Type.Optional(Type.Integer()),
     }),
-    /** Staff want something of it: it says how it is, and hears what. */
+    /** A remote action is waiting: the kiosk sends its status and gets the action in the response. */
     Type.Object({ type: Type.Literal('asked') }),
-    /** A phone has opened the page of the ticket that stands on its screen, as it said in `shown_ticket`. */
+    /** A phone has opened the ticket on the kiosk's screen, as reported in `shown_ticket`. */
     Type.Object({ type: Type.Literal('taken'), ticket: Type.String() }),
-    /** Its queues, what it offers or when it opens: it reads that anew. */
+    /** Queues, services or opening hours have changed: the kiosk reads them again. */
     Type.Object({ type: Type.Literal('changed') }),
   ],
   { title: 'KioskLineMessage' },
@@ -37,5 +38,5 @@ export const KioskLineMessageSchema = Type.Union(
 export type KioskSays = Static<typeof KioskSaysSchema>;
 export type KioskLineMessage = Static<typeof KioskLineMessageSchema>;
 
-/** A line over which nothing came from the kiosk for so long is ended. */
+/** Timeout of a connection without messages from the kiosk. */
 export const KIOSK_LINE_SILENCE_MS = 45_000;

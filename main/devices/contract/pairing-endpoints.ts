@@ -18,14 +18,10 @@ export const PAIR_DEVICE = endpoint<typeof PairDeviceParameters, typeof PairDevi
   'POST v2/admin/devices/:id/pair',
 );
 
-/**
- * Timing of pairing requests.
- *
- * Apart from the schemas of what it asks, which would be most of its page.
- */
+/** Timing of pairing requests. Separate from the request schemas, which would be most of the page's code. */
 
-/** How often a screen asks whether it was taken in. */
+/** Poll interval of a screen that waits for pairing. */
 export const PAIRING_POLL_MS = 2_000;
 
-/** How long a code holds. */
+/** Lifetime of a code. */
 export const PAIRING_CODE_MS = 600_000;

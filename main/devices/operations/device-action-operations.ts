@@ -39,26 +39,26 @@ interface NoteDeedInput extends Omit<DoneAtKiosk, 'at'> {
   readonly at: number;
 }
 
-/** The audit log keeps them for longer. */
+/** The audit log keeps them longer. */
 const KEPT_MS = 30 * 86_400_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Asked of one device within a minute. */
+/** Limit of requests to one device per minute. */
 const MAX_A_MINUTE = 10;
 /**
- * Entries a device may add to the audit log: in an hour enough for all that staff did at it while its server was unavailable, in a day
- * few enough that a month of them stays small.
+ * Limits of a device's entries in the audit log. Per hour: enough for all actions of staff during an outage of the
+ * server. Per day: few enough that a month of them stays small.
  */
 const MAX_DEEDS = [
   { within: HOUR_MS, count: 60 },
   { within: 24 * HOUR_MS, count: 200 },
 ] as const;
-/** Among so many of the newest stand all that staff asked of it within a minute, whatever the device reported since. */
+/** The newest entries up to this number include all requests of the last minute, whatever the device reported since. */
 const RECENT = MAX_A_MINUTE + MAX_DEEDS[0].count;
 
 const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
 
-/** 107 when very much was asked of the device within a minute, 7 while it has the same to do already. */
+/** Error 107 above the limit per minute, 7 while the same action is open. */
 export const askDevice = operation<AskDeviceInput, DeviceActionRecord>({
   scope: 'global',
   jobQueue: 'devices',
@@ -98,12 +98,12 @@ export const askDevice = operation<AskDeviceInput, DeviceActionRecord>({
   },
 });
 
-/** Whether a device may still take it. */
+/** Whether a device can still accept it. */
 export function isOpen(record: DeviceActionRecord, now: number): record is DeviceActionRecord & AskedAction {
   return record.state === 'asked' && record.expiresAt > now;
 }
 
-/** The device is about to do it: from now on it is not handed out any more. 6 for another device's, 7 when it is not open. */
+/** Accepts an action, so that it is not sent again. Error 6 for another device's action, 7 when it is not open. */
 export const takeDeviceAction = operation<Pick<EndDeviceActionInput, 'id' | 'deviceId'>, DeviceActionRecord>({
   scope: 'global',
   jobQueue: 'devices',
@@ -117,7 +117,7 @@ export const takeDeviceAction = operation<Pick<EndDeviceActionInput, 'id' | 'dev
   },
 });
 
-/** What became of it. Told again it changes nothing. 6 for another device's, 7 for one that was never taken. */
+/** Records the result; idempotent. Error 6 for another device's action, 7 for one that was not accepted. */
 export const endDeviceAction = operation<EndDeviceActionInput, DeviceActionRecord>({
   scope: 'global',
   jobQueue: 'devices',
@@ -140,8 +140,8 @@ export const endDeviceAction = operation<EndDeviceActionInput, DeviceActionRecor
 });
 
 /**
- * Records a deed of staff at the kiosk in the audit log and among its actions, once. 6 when another device has sent something with
- * that id, 107 past the rate limit of the device: it sends the deed again later.
+ * Records an action at the kiosk in the audit log and its action list, once. Error 6 when another device used this id;
+ * 107 above the device's limit, after which it retries later.
  */
 export const noteDeed = operation<NoteDeedInput, DeviceActionRecord>({
   scope: 'global',
@@ -156,7 +156,7 @@ export const noteDeed = operation<NoteDeedInput, DeviceActionRecord>({
       if (oldest === null || oldest <= now - within) continue;
       return refuseAs('too_many_local_actions');
     }
-    // A clock that is wrong neither hides it nor lets it be forgotten at once.
+    // Limits the time, so that a wrong clock neither hides the entry nor expires it at once.
     const at = Math.min(Math.max(input.at, now - KEPT_MS / 2), now);
     const by = { kind: 'device', id: deviceId } as const;
     const isDone = outcome === '' || outcome === 'sent' || outcome === 'not-kept';
@@ -178,7 +178,7 @@ export const noteDeed = operation<NoteDeedInput, DeviceActionRecord>({
   },
 });
 
-/** Pictures and logs go after a while, whether or not somebody has looked at them. */
+/** Deletes screenshots and logs after their retention, whether viewed or not. */
 export const forgetDeviceResults = operation<{ readonly until: number }, null>({
   scope: 'global',
   jobQueue: 'devices',

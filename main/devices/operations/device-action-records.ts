@@ -3,14 +3,14 @@
 import type { AuditField } from '../../audit/rules/audit.ts';
 import type { ActionEnd, ActionState, AskedAction, PanelDeed } from '../contract/device-actions.ts';
 
-/** Who asked, in the words of the audit log. */
+/** Actor, with the kinds of the audit log. */
 export interface ActionActor {
   readonly kind: 'user' | 'device' | 'console' | 'start' | 'program';
-  /** Of the user or device; else empty. */
+  /** Id of the user or device; otherwise empty. */
   readonly id: string;
 }
 
-/** An action as it is kept. Instants are epoch milliseconds; 0: not yet. */
+/** A stored action. Instants are epoch milliseconds; 0: not yet. */
 export interface DeviceActionRecord extends Omit<AskedAction, 'action'> {
   readonly action: AskedAction['action'] | PanelDeed;
   readonly deviceId: string;
@@ -19,15 +19,15 @@ export interface DeviceActionRecord extends Omit<AskedAction, 'action'> {
   readonly expiresAt: number;
   readonly takenAt: number;
   readonly endedAt: number;
-  /** As it was written last: what has expired since is found by its time. */
+  /** Last stored state; expiry is derived from the times. */
   readonly state: Exclude<ActionState, 'expired'>;
   readonly outcome: ActionEnd['outcome'];
 }
 
-/** A picture or a log that came of it. */
+/** Screenshot or log from an action. */
 export type DeviceActionResult = Pick<ActionEnd, 'picture' | 'text'>;
 
-/** A line of the audit log about a device. */
+/** An audit log entry about a device. */
 export interface DeviceAudit {
   readonly by: ActionActor;
   readonly deviceId: string;

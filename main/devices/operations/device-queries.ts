@@ -1,4 +1,4 @@
-/** Devices and their history. */
+/** Queries for devices, their history and remote actions. */
 
 import type { NoInput } from '../../queue/contract/request.ts';
 import { query } from '../../store/contract/scope.ts';
@@ -7,7 +7,7 @@ import type { KeptDevice } from '../rules/device-history.ts';
 import type { DeviceActionRecord, DeviceActionResult } from './device-action-records.ts';
 import type { NumberedNews } from './device-rows.ts';
 
-/** What is kept of all devices, wherever they are. */
+/** Stored records of all devices in all locations. */
 export const keptDevices = query<NoInput, readonly (KeptDevice & { readonly locationId: string })[]>({
   scope: 'global',
   snapshot: false,
@@ -19,12 +19,12 @@ export const keptDevices = query<NoInput, readonly (KeptDevice & { readonly loca
 interface DeviceNewsInput {
   readonly locationId: string;
   readonly deviceId: string;
-  /** Only smaller numbers. */
+  /** Entries with smaller numbers only. */
   readonly before?: number;
   readonly limit: number;
 }
 
-/** The history of a device, newest first. */
+/** History of a device, newest first. */
 export const deviceNews = query<DeviceNewsInput, readonly NumberedNews[]>({
   scope: 'location',
   snapshot: false,
@@ -33,7 +33,7 @@ export const deviceNews = query<DeviceNewsInput, readonly NumberedNews[]>({
   },
 });
 
-/** What was asked of a device, newest first. */
+/** Actions of a device, newest first. */
 export const deviceActions = query<
   { readonly deviceId: string; readonly limit: number },
   readonly DeviceActionRecord[]
@@ -50,7 +50,7 @@ interface RecordWithResult {
   readonly result: DeviceActionResult | null;
 }
 
-/** One of them, with the picture or log that came of it in the last hour. */
+/** An action with its screenshot or log of the last hour. */
 export const deviceAction = query<{ readonly id: string; readonly now: number }, RecordWithResult | null>({
   scope: 'global',
   snapshot: true,

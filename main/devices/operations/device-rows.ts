@@ -8,18 +8,18 @@ export interface DeviceRows {
   keptDevices(): Effect<readonly (KeptDevice & { readonly locationId: string })[]>;
   keptDevice(locationId: string, deviceId: string): Effect<KeptDevice | null>;
   putDevice(locationId: string, device: KeptDevice): Effect<void>;
-  /** With its history. */
+  /** Deletes a device's record and history. */
   dropDevice(locationId: string, deviceId: string): Effect<void>;
-  /** Newest first, with smaller numbers. */
+  /** Newest first, with smaller numbers than `before`. */
   deviceNews(locationId: string, deviceId: string, before: number, limit: number): Effect<readonly NumberedNews[]>;
   putDeviceNews(locationId: string, deviceId: string, news: NumberedNews): Effect<void>;
-  /** Those with that number or a smaller one. */
+  /** Deletes entries up to this number. */
   dropDeviceNews(locationId: string, deviceId: string, until: number): Effect<void>;
-  /** Those of all devices of the location that are older than an instant. */
+  /** Deletes entries of all devices of the location before an instant. */
   dropOldDeviceNews(locationId: string, before: number): Effect<void>;
 }
 
-/** An entry of the history of a device. The number grows. */
+/** An entry of a device's history. Numbers increase. */
 export interface NumberedNews extends DeviceNews {
   readonly number: number;
 }
@@ -28,17 +28,17 @@ export interface DeviceActionRows {
   /** Newest first. */
   deviceActions(deviceId: string, limit: number): Effect<readonly DeviceActionRecord[]>;
   deviceAction(id: string): Effect<DeviceActionRecord | null>;
-  /** In the place of the one with its id. */
+  /** Inserts or replaces by id. */
   putDeviceAction(record: DeviceActionRecord): Effect<void>;
-  /** Null when nothing came of it since that instant. */
+  /** Null without a result since that instant. */
   deviceActionResult(id: string, since: number): Effect<DeviceActionResult | null>;
   putDeviceActionResult(id: string, result: DeviceActionResult, now: number): Effect<void>;
-  /** Those that came then or before. */
+  /** Deletes results up to that instant. */
   dropDeviceActionResults(until: number): Effect<void>;
-  /** Those that were asked before. */
+  /** Deletes actions requested before. */
   dropDeviceActions(before: number): Effect<void>;
-  /** A line in the log of changes; `changeId` names the change. */
+  /** Adds an entry to the audit log; `changeId` identifies the change. */
   noteInAudit(entry: DeviceAudit, changeId: string, now: number): Effect<void>;
-  /** When the device's own entry of that rank was written there, 0 for its newest; null when there are fewer. */
+  /** Time of the device's own entry with this rank, 0 for its newest; null when there are fewer. */
   auditedAt(deviceId: string, rank: number): Effect<number | null>;
 }

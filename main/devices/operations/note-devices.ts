@@ -6,7 +6,7 @@ import { operation } from '../../store/contract/scope.ts';
 import { alarmChanges, type DeviceAlarmChange } from '../rules/device-alarms.ts';
 import { deviceNews, type KeptDevice } from '../rules/device-history.ts';
 
-/** So many entries are kept of each device. */
+/** Limit of entries per device. */
 const MAX_NEWS = 200;
 
 interface NoteDevicesInput {
@@ -16,8 +16,8 @@ interface NoteDevicesInput {
 }
 
 /**
- * Keeps how devices are. What is new in it goes into their histories, and alarms are told, in the same transaction: however
- * often the same is said, each is told once.
+ * Stores device states. History entries and alarm events are written in the same transaction, so that a repeated call
+ * reports each only once.
  */
 export const noteDevices = operation<NoteDevicesInput, null>({
   scope: 'location',
@@ -30,7 +30,7 @@ export const noteDevices = operation<NoteDevicesInput, null>({
   },
 });
 
-/** Deleted, or moved to another location: whatever was wrong with it is over here. */
+/** Deletes the record of a device that was deleted or moved, and ends its alarms here. */
 function* forget(unit: Unit, locationId: string, deviceId: string): Effects<void> {
   const before = yield* unit.rows.keptDevice(locationId, deviceId);
   yield* unit.rows.dropDevice(locationId, deviceId);

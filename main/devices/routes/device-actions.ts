@@ -1,8 +1,4 @@
-/**
- * REST operations on remote actions.
- *
- * What staff have a device do from afar; and what the device itself says of it.
- */
+/** REST operations on remote actions, for staff and devices. */
 
 import { auditActor } from '../../access/service/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
@@ -43,11 +39,11 @@ import type { DeviceActionRecord } from '../operations/device-action-records.ts'
 import type { DeviceActions } from '../service/device-actions.ts';
 import type { DevicePresence } from '../service/presence/device-presence.ts';
 
-/** Kinds of devices that may say that they do anything. */
+/** Device types that can report actions. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
 const SHOWN = 20;
 const MAX_LANGUAGES = 50;
-/** A picture of the page, written in JSON. */
+/** Room for a screenshot in JSON. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const OF_SERVER = codedRefusal('server_log_not_allowed', { parameter: 'action' });
 const CANNOT = codedRefusal('remote_action_unsupported', { parameter: 'action' });
@@ -92,7 +88,7 @@ const askDevice = ({ deviceActions, presence, sites }: DeviceActionServices) =>
     },
   });
 
-/** The words of a status that this server knows. */
+/** Reported actions that this server knows. */
 function abilities(can: string): readonly string[] {
   const words = new Set(can.split(' '));
   return DEVICE_ACTIONS.filter((action) => words.has(action));
@@ -152,7 +148,7 @@ const deviceAction = ({ sites }: DeviceActionServices) =>
     },
   });
 
-/** As it stands now: who was silent for too long is not waited for. */
+/** Present state, with expiry and missing results applied. */
 function stateNow(record: DeviceActionRecord, now: number): { readonly state: ActionState; readonly outcome: string } {
   const { state, outcome, takenAt } = record;
   if (state === 'asked' && !isOpen(record, now)) return { state: 'expired', outcome };

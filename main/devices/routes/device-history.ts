@@ -1,4 +1,4 @@
-/** Ours: when a device came and went, and what was wrong with it. */
+/** REST operation for the history of a device: connections and alarms (extension). */
 
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
@@ -38,7 +38,7 @@ const deviceHistory = ({ sites }: DeviceHistoryServices) =>
         locationId: location.id,
         deviceId: id,
         ...(before === '' ? {} : { before: Number(before) }),
-        // One more, to know whether there is another page.
+        // One extra entry shows whether there is another page.
         limit: limit + 1,
       });
       const entries = found.slice(0, limit).map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }));

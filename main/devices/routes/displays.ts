@@ -1,4 +1,4 @@
-/** Ours: what a display shows beside the calls, and which displays there are. */
+/** REST operations for the configuration and list of displays (extension). */
 
 import { Ajv } from 'ajv';
 import { DISPLAY_DEVICES } from '../../access/service/device-kinds.ts';
@@ -24,7 +24,7 @@ import { DisplayAnswer, DisplayParameters, DisplaysAnswer } from '../contract/re
 
 let known: DisplaySettings | null = null;
 
-/** Found when a display first asks. */
+/** Read at the first request of a display. */
 function defaults(): DisplaySettings {
   if (known !== null) return known;
   const settings: unknown = {};
@@ -110,7 +110,7 @@ function idAndName({ id, name }: Device): { readonly id: string; readonly name: 
   return { id, name };
 }
 
-/** Of its services and of its groups; of the whole location where it names neither. */
+/** The services of the display and its groups; all of the location when it names neither. */
 function shown(
   site: Site,
   device: Device,
@@ -127,7 +127,7 @@ function shown(
 
 type ServiceShape = DisplayAnswer['services'][number];
 
-/** A service of a site never changes: an edit makes another one. */
+/** Keyed by service objects, which never change: an edit replaces them. */
 const shapes = new WeakMap<Service, ServiceShape>();
 
 function serviceShape(service: Service): ServiceShape {

@@ -1,8 +1,4 @@
-/**
- * REST operations for number leases and offline tickets.
- *
- * Numbers for a kiosk to give while this server is away, and the tickets that it gave.
- */
+/** REST operations for number leases and offline tickets. */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { refuseAs } from '../../lib/coded-refusal.ts';
@@ -151,7 +147,7 @@ const handOverTickets = ({ log }: KioskOfflineServices) =>
     },
   });
 
-/** Tickets of today that a kiosk has printed and this database does not know. Their numbers are skipped. */
+/** Today's tickets that a kiosk has printed but this database lacks. Their numbers are skipped. */
 async function unknownOf(
   printed: LeaseParameters['printed'],
   {
@@ -169,7 +165,7 @@ async function unknownOf(
   return ok(unknown);
 }
 
-/** The kiosk itself, in use, with what it offers. */
+/** The calling kiosk, if active, with its services. */
 function kioskOfCaller(deviceId: string, context: RequestContext) {
   const kiosk = ownKiosk(deviceId, context);
   if (!kiosk.ok) return kiosk;
@@ -181,13 +177,13 @@ function kioskOfCaller(deviceId: string, context: RequestContext) {
 
 interface Offer {
   readonly location: Location;
-  /** Service → its offline numbers. */
+  /** Service → its offline number range. */
   readonly offered: ReadonlyMap<string, number>;
 }
 
 /**
- * What is closed, full or switched off by now is taken all the same: its visitor holds the paper. Where the service gives no priority, the
- * ticket has none.
+ * Accepted even if the service is closed, full or disabled by now: the visitor holds the paper. Drops the priority
+ * where the service allows none.
  */
 function readTicket(
   { id, service_id, number, lang, priority }: HandOverParameters['tickets'][number],
@@ -197,7 +193,7 @@ function readTicket(
   const service = site.service(service_id);
   if (service === undefined || service.location !== location.id) return refuse(ERRNO.notFound, 'tickets');
   const issuedAt = UUID_7.test(id) ? uuidTime(id) : Number.NaN;
-  // A kiosk whose clock is wrong by more than a day would not have taken its lease for one of today.
+  // A kiosk whose clock is wrong by more than a day would not have used its lease.
   if (!(issuedAt >= now - HAND_OVER_DAYS * DAY_MS && issuedAt <= now + DAY_MS)) {
     return refuse(ERRNO.invalidParameters, 'tickets');
   }

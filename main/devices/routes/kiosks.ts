@@ -1,8 +1,4 @@
-/**
- * REST operations for a kiosk's configuration and card devices.
- *
- * All that one kiosk needs to know at once, and the device that a card stands for.
- */
+/** REST operations for a kiosk's configuration and card devices. */
 
 import type { Caller } from '../../access/service/caller.ts';
 import { CARD_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
@@ -65,7 +61,7 @@ const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
     async handle({ device_id }, { site, caller, store, now }) {
       const device = site.device(device_id);
       if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
-      // Its name is often that of its owner.
+      // The name of a card is often that of its owner.
       const isForOthers = caller.kind === 'user' && isCardOnly(device, presence.of(device.id));
       if (isForOthers) return refuse(ERRNO.notFound, 'device_id');
       if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
@@ -113,7 +109,7 @@ const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
         },
         languages: [...deviceLanguages(site, device, location)],
         default_lang,
-        // Without places in the order of the site file: the administrator put them so.
+        // Groups without a position keep the administrator's order of the site file.
         groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id))).map(
           ({ id, name, description, pictogram, translations }) => ({ id, name, description, pictogram, translations }),
         ),
@@ -133,13 +129,13 @@ function isItself(caller: Caller, { id }: Device): boolean {
   return caller.kind === 'device' && caller.device.id === id;
 }
 
-/** Until check-in for the last appointment of all is over, or nearly: a whole day is good enough for a button. */
+/** Whether an appointment with a code can still be checked in. To the day, which is exact enough to show a button. */
 function takesCodes(lastDay: string, location: Location, now: number): boolean {
   if (lastDay === '') return false;
   return lastDay >= formatWallTime(now - location.t_checkin_after * MINUTE_MS, location.timezone).slice(0, 10);
 }
 
-/** As long as a visitor may come who can be looked up. */
+/** The lookup method while appointments with a birthday are expected. */
 async function lookupHere(
   store: Store,
   location: Location,
@@ -151,7 +147,7 @@ async function lookupHere(
   return takesCodes(lastDay, location, now) ? { lookup } : {};
 }
 
-/** Where a kiosk stands, and what it offers there; null while that is nowhere. */
+/** Location of a kiosk and its services there; null without a location. */
 export function kioskHere(
   site: Site,
   device: Device,
@@ -160,7 +156,7 @@ export function kioskHere(
   return location === undefined ? null : { location, services: offered(site, device, location) };
 }
 
-/** In the order that the device names them, else by name. */
+/** In the order of the device's list, else by name. */
 function offered(site: Site, device: Device, location: Location): readonly Service[] {
   const all = site.servicesOf(location.id).filter(({ qm_enabled }) => qm_enabled);
   if (device.services.length === 0) return all;
@@ -195,7 +191,7 @@ function kioskService(site: Site, service: Service, wait: number, now: number): 
   };
 }
 
-/** The heartbeat of a kiosk whose program runs elsewhere. */
+/** Heartbeat of a remote kiosk. */
 const kioskStatus = ({ deviceActions, presence }: KioskServices) =>
   operation({
     name: 'kiosk_status',

@@ -1,4 +1,8 @@
-/** Ours: a screen gets its key by a code that it shows. The first two need no key: whoever asks has none yet. */
+/**
+ * REST operations for pairing by a code on the screen (extension).
+ *
+ * The first two need no key, because the screen has none yet.
+ */
 
 import type { Auth } from '../../access/service/auth.ts';
 import { auditActor } from '../../access/service/caller.ts';
@@ -25,7 +29,7 @@ import {
 } from '../contract/rest/pairing.ts';
 import type { Pairings, PairingTarget } from '../service/pairings.ts';
 
-/** What kinds of devices show; the others have no page. */
+/** Pages by device type; other types have no page. */
 const PAGES: ReadonlyMap<number, PairedPage> = new Map<number, PairedPage>([
   [DEVICE_TYPE.kiosk, 'kiosk'],
   [DEVICE_TYPE.concierge, 'kiosk'],
@@ -36,7 +40,7 @@ const PAGES: ReadonlyMap<number, PairedPage> = new Map<number, PairedPage>([
 
 const NO_PAGE = codedRefusal('screen_has_no_page', { parameter: 'id' });
 
-/** A program of a kiosk cannot become a display, nor one that was started for one kiosk another one. */
+/** A kiosk program cannot become a display, and one started for a device cannot become another. */
 function cannotBecome({ page, deviceId }: PairingTarget, device: Device): Refusal | null {
   if (deviceId !== undefined && deviceId !== device.id) {
     return codedRefusal('screen_of_other_device', { parameter: 'code', values: { device: deviceId } });
@@ -99,7 +103,7 @@ const collectPairing = ({ auth, guesses, log, pairings }: PairingServices) =>
       const { deviceId, by } = pairing.claim;
       const device = whole.device(deviceId);
       const page = PAGES.get(device?.type ?? 0);
-      // First, so that of two who ask at once one gets it.
+      // Ended first, so that of two concurrent requests only one gets the key.
       pairings.end(pairing);
       if (device === undefined || page === undefined) return refuse(ERRNO.deviceUnavailable);
       const key = await auth.newDeviceKey(device.id, by);

@@ -6,50 +6,50 @@
 import { ALARM_KINDS, type AlarmKind } from '../contract/alarms.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 
-/** Something that is wrong. It is told only when it has lasted: covers are opened, and cables pulled, for a moment. */
+/** A current issue. It becomes an alarm only after some time: covers are opened, and cables unplugged, for a moment. */
 export interface DeviceIssue {
   readonly kind: AlarmKind;
   /** Epoch milliseconds. */
   readonly since: number;
   readonly isRaised: boolean;
-  /** Since when it is over, while its alarm still stands: a sensor may flap. */
+  /** Time at which its cause ended, while the alarm stays raised: a sensor can flap. */
   readonly goneSince?: number;
-  /** When an alarm of this kind ended last; kept for two minutes. */
+  /** Time at which the last alarm of this kind ended; kept for two minutes. */
   readonly endedAt?: number;
-  /** Nothing is wrong now: only that end is remembered. */
+  /** There is no issue now: only the end of the last alarm is kept. */
   readonly isOver?: true;
 }
 
 export interface KnownDevice {
   readonly status: DeviceStatus;
-  /** Since when nothing of it is heard; null while something is, or nothing ever was. */
+  /** Start of its silence; null while connected, or for a device that never was. */
   readonly silentSince: number | null;
-  /** Nothing is heard of it, but that may be because nobody listened before then. */
+  /** Before this time no server was listening, so silence does not count. */
   readonly listenedSince: number;
-  /** A page shows it; null where it does not matter. */
+  /** Whether a page shows it; null where this does not matter. */
   readonly isShown: boolean | null;
   readonly house: OpeningState;
-  /** Two machines speak with its key by turns. */
+  /** Whether two machines use its key in turns. */
   readonly sharesKey: boolean;
 }
 
-/** Whether visitors can come: at night devices are switched off, and nobody is to walk for that. */
+/** Opening state of a location: at night devices are switched off, which needs no attention. */
 export interface OpeningState {
-  /** Epoch milliseconds; null while it is closed. */
+  /** Epoch milliseconds; null while closed. */
   readonly openSince: number | null;
-  /** When it opens; null while it is open, and when it will not. */
+  /** Next opening time; null while open, and without one. */
   readonly opensAt: number | null;
 }
 
 export interface DeviceIssues {
-  /** The worst first. */
+  /** Most severe first. */
   readonly standing: readonly DeviceIssue[];
-  /** When to look again if nothing changes; null: never. */
+  /** Time of the next check if nothing changes; null: never. */
   readonly lookAgainAt: number | null;
 }
 
 const MINUTE_MS = 60_000;
-/** How long each has to last. */
+/** Duration of each issue before its alarm is raised. */
 const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   silent: MINUTE_MS,
   'not-shown': MINUTE_MS,
@@ -60,14 +60,14 @@ const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   'records-damaged': 0,
 };
 const LASTS_ELSE_MS = 5_000;
-/** An alarm that comes back so soon flaps: from then on it ends only once it has been over for so long. */
+/** An alarm that returns within this time flaps: from then on it ends only after its cause is gone for this time. */
 const FLAPS_WITHIN_MS = 2 * MINUTE_MS;
-/** A near-end sensor is known to flap. */
+/** Near-end sensors always flap. */
 const FLAPS_ALWAYS: ReadonlySet<AlarmKind> = new Set(['paper-low']);
-/** What a device that is switched off does. */
+/** Effects of a device that is switched off. */
 const OF_THE_NIGHT: ReadonlySet<AlarmKind> = new Set(['silent', 'not-shown']);
 export const FAILED_PRINTS = 3;
-/** So few are told of. */
+/** Number of recent tickets in an alarm. */
 export const LAST_TICKETS = 20;
 export const MIN_DISK_MB = 200;
 export const MAX_CLOCK_SECONDS = 60;
@@ -83,7 +83,7 @@ const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> 
   unproved: 'printer-unproved',
 };
 
-/** What is wrong now, each with its beginning where the device says when. */
+/** Issues at present, each with its start where the device reports one. */
 function found({ status, silentSince, isShown, sharesKey }: KnownDevice): ReadonlyMap<AlarmKind, number | null> {
   const kinds = new Map<AlarmKind, number | null>();
   const ofPrinter = OF_PRINTER[status.printer];
@@ -97,13 +97,13 @@ function found({ status, silentSince, isShown, sharesKey }: KnownDevice): Readon
   if (sharesKey) kinds.set('shared-key', null);
   if (status.readers === 'absent') kinds.set('reader-absent', null);
   if (status.offline_since !== '') kinds.set('alone', Date.parse(status.offline_since) || null);
-  // What it said last stays true of a device that is silent, as far as anybody knows.
+  // The last report of a silent device is assumed to be still true.
   if (silentSince !== null) kinds.set('silent', silentSince);
   else if (isShown === false) kinds.set('not-shown', null);
   return kinds;
 }
 
-/** @param before what stood when this was asked last */
+/** @param before issues of the previous check */
 export function troublesOf(known: KnownDevice, before: readonly DeviceIssue[], now: number): DeviceIssues {
   const kinds = found(known);
   const standing: DeviceIssue[] = [];
@@ -118,7 +118,7 @@ export function troublesOf(known: KnownDevice, before: readonly DeviceIssue[], n
       standing.push(left.trouble);
       continue;
     }
-    // A device whose clock is ahead says that it began later than now.
+    // A device with a fast clock can report a start in the future.
     const since = (old?.isOver === true ? undefined : old?.since) ?? Math.min(told ?? now, now);
     const from = countedFrom(kind, since, known);
     const ripe = from + (LASTS_MS[kind] ?? LASTS_ELSE_MS);
@@ -130,14 +130,14 @@ export function troublesOf(known: KnownDevice, before: readonly DeviceIssue[], n
 }
 
 function endedLately(old: DeviceIssue | undefined, now: number): Pick<DeviceIssue, 'endedAt'> {
-  // One that stands is known to flap for as long as it stands.
+  // A raised alarm stays marked as flapping.
   if (old?.endedAt === undefined || (!old.isRaised && now >= old.endedAt + FLAPS_WITHIN_MS)) return {};
   return { endedAt: old.endedAt };
 }
 
 /**
- * A trouble after its cause is over: its alarm flaps and still stands until `endsAt`, or only its end is remembered.
- * Null: nothing is kept.
+ * An issue after its cause is gone: a flapping alarm stays raised until `endsAt`; otherwise only its end is kept. Null:
+ * nothing is kept.
  */
 function leftOf(
   old: DeviceIssue,
@@ -157,7 +157,7 @@ function leftOf(
     : { trouble: { kind, since, isRaised: false, endedAt, isOver: true }, endsAt: null };
 }
 
-/** Infinity: not while nothing changes. What was raised while the house was open stands on when it closes. */
+/** Start of the delay before an alarm. Infinity: while closed without a next opening. Alarms raised earlier stay. */
 function countedFrom(kind: AlarmKind, since: number, { listenedSince, house }: KnownDevice): number {
   if (!OF_THE_NIGHT.has(kind)) return since;
   const openSince = house.openSince ?? house.opensAt ?? Number.POSITIVE_INFINITY;
@@ -167,11 +167,11 @@ function countedFrom(kind: AlarmKind, since: number, { listenedSince, house }: K
 export interface DeviceAlarmChange {
   readonly kind: AlarmKind;
   readonly since: number;
-  /** Null: it has just been raised. */
+  /** Null: just raised. */
   readonly endedAt: number | null;
 }
 
-/** What was raised and has ended between two looks. One that came back later is another one. */
+/** Alarms that were raised or ended between two checks. One that returned in between counts as a new one. */
 export function alarmChanges(
   before: readonly AlarmSince[],
   after: readonly AlarmSince[],
@@ -185,7 +185,7 @@ export function alarmChanges(
   ];
 }
 
-/** An alarm that was raised. */
+/** A raised alarm. */
 export interface AlarmSince {
   readonly kind: AlarmKind;
   /** Epoch milliseconds. */

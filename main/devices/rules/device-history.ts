@@ -1,18 +1,14 @@
-/**
- * Entries of a device's history, derived from state changes.
- *
- * Pure.
- */
+/** Entries of a device's history, derived from state changes. */
 import type { DeviceStatus } from '../contract/device-status.ts';
 import { type AlarmSince, alarmChanges } from './device-alarms.ts';
 
-/** What is kept of a device over restarts. Instants are epoch milliseconds. */
+/** Record of a device that survives restarts. Instants are epoch milliseconds. */
 export interface KeptDevice {
   readonly deviceId: string;
-  /** What it said last, and when. */
+  /** Last report and its time. */
   readonly status: DeviceStatus;
   readonly saidAt: number | null;
-  /** It was in touch when this was written; if not, since when it was not. */
+  /** Whether it was connected at the time of the write; `heardAt`: the last contact. */
   readonly isInTouch: boolean;
   readonly heardAt: number;
   readonly alarms: readonly AlarmSince[];
@@ -24,7 +20,7 @@ export interface DeviceNews {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly what: (typeof DEVICE_NEWS)[number];
-  /** Kind of the alarm; else empty. */
+  /** Kind of the alarm; otherwise empty. */
   readonly alarm: string;
 }
 

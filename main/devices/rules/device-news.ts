@@ -6,7 +6,7 @@
 import type { DeviceStatus } from '../contract/device-status.ts';
 import { LAST_TICKETS, MIN_DISK_MB } from './device-alarms.ts';
 
-/** What the screen shows while a visitor is served: nobody has to walk for that. */
+/** Screens during a visit: changes between them need no attention. */
 const OF_A_VISIT: ReadonlySet<string> = new Set([
   'idle',
   'choose',
@@ -18,7 +18,7 @@ const OF_A_VISIT: ReadonlySet<string> = new Set([
   'take-ticket',
 ]);
 
-/** What each ticket changes, or the disk by itself; and where it has come to when somebody has to know at once. */
+/** Fields that change with each ticket, or as the disk fills; urgent only beyond a threshold. */
 const SLOW: Readonly<Partial<Record<keyof DeviceStatus, (amount: number) => boolean>>> = {
   open_intents: (tickets) => tickets > 1,
   paper_used: () => false,
@@ -29,7 +29,7 @@ const SLOW: Readonly<Partial<Record<keyof DeviceStatus, (amount: number) => bool
   offline_tickets: () => false,
 };
 
-/** `some` may wait for a few seconds. */
+/** `some`: can be delayed by a few seconds. */
 export function newsOf(before: DeviceStatus, now: DeviceStatus): 'none' | 'some' | 'urgent' {
   const names = Object.keys(now) as (keyof DeviceStatus)[];
   const changed = names.filter((name) => now[name] !== before[name]);

@@ -1,24 +1,24 @@
 /**
  * Liveness of the page behind a connection.
  *
- * A browser answers pings for a page that hangs, so one that has said that it runs is asked for its own word with each
- * sign of life that goes to it, and pinged only while it owes that; an older page is pinged alone.
+ * A browser answers pings even when its page hangs. So a page that sends heartbeats must answer each keepalive itself,
+ * and is pinged only while its answer is missing; an older page is only pinged.
  */
 export interface PageLife {
-  /** A sign of life is about to go to it. Gives whether it is pinged as well. */
+  /** Call before each keepalive. Returns whether to ping as well. */
   beat(): boolean;
-  /** A message has come. @param runs it says that its page runs, as it will go on to do */
+  /** A message has arrived. @param runs whether it is a heartbeat of the page, which will send more */
   heard(runs: boolean): void;
   pong(): void;
-  /** Its page has said that it runs, and does not say so any more: it may hang. */
+  /** The page has sent heartbeats before but none lately: it possibly hangs. */
   isSilent(): boolean;
-  /** Nobody answers at its end. */
+  /** The connection is dead. */
   isGone(): boolean;
 }
 
-/** @param most signs of life that may stay without a word of the page, and pings without an answer */
+/** @param most maximum keepalives without a heartbeat of the page, and pings without an answer */
 export function pageLife(most: { readonly unsaid: number; readonly unanswered: number }): PageLife {
-  /** Signs of life since the page said last that it runs; null: it has never said so. */
+  /** Keepalives since the page's last heartbeat; null: it never sent one. */
   let unsaid: number | null = null;
   let unanswered = 0;
   const isSilent = (): boolean => unsaid !== null && unsaid >= most.unsaid;

@@ -1,8 +1,9 @@
 /**
  * Remote actions between the store and the devices.
  *
- * A kiosk of this process receives an action at once, a remote one in the answer to its heartbeat. Thousands of
- * heartbeats ask, so this server remembers the devices with open actions; servers of one database inform each other.
+ * A kiosk of this process receives an action at once, a remote one in the response to its heartbeat. Thousands of
+ * heartbeats check for actions, so this server remembers the devices with open ones; servers of one database notify
+ * each other.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import type { Result } from '../../lib/result.ts';
@@ -15,20 +16,20 @@ import type { DeviceActionRecord } from '../operations/device-action-records.ts'
 type ActionsListener = (actions: readonly AskedAction[]) => void;
 
 export interface DeviceActions {
-  /** Keeps it, and tells the device if that is here. */
+  /** Stores the action, and notifies the device if it is connected here. */
   ask(wish: AskDeviceInput): Promise<Result<DeviceActionRecord, QueueFault>>;
-  /** What that device has to do now; costs nothing where nothing was asked. */
+  /** Open actions of the device, without a query when there are none. */
   openOf(deviceId: string): Promise<readonly AskedAction[]>;
-  /** Whether `openOf` has to be asked; false: there is nothing. */
+  /** Whether `openOf` is needed; false: there are none. */
   mayBeAsked(deviceId: string): boolean;
-  /** A device of this process: hears what it has to do, now and from now on. Returns how to stop. */
+  /** Subscribes a device of this process to its actions, now and later. Returns the unsubscribe function. */
   listen(deviceId: string, listener: ActionsListener): () => void;
   close(): void;
 }
 
 type AskedRecord = DeviceActionRecord & AskedAction;
 
-/** Far more than a device is asked within the time in which anything is open. */
+/** Far more than the limit of requests within an action's lifetime. */
 const MAX_OPEN = 30;
 const FORGET_EVERY_MS = 300_000;
 
@@ -41,7 +42,7 @@ export function createDeviceActions({
   readonly clock: Clock;
   readonly log: Log;
 }): DeviceActions {
-  /** Of these it is known that nothing is open; of all others the store is asked. */
+  /** Devices without open actions; for others the store is queried. */
   const idle = new Set<string>();
   const listeners = new Map<string, Set<ActionsListener>>();
   const bulletin = store.peers.bulletin;
@@ -49,7 +50,7 @@ export function createDeviceActions({
 
   async function openOf(deviceId: string): Promise<readonly AskedAction[]> {
     if (idle.has(deviceId)) return [];
-    // What is asked while the store looks is asked of it anew.
+    // Marked before the query, so that a request during the query causes another one.
     idle.add(deviceId);
     try {
       const now = clock.now();
@@ -59,7 +60,7 @@ export function createDeviceActions({
       else if (idle.has(deviceId)) bulletin?.drop('device-action', deviceId);
       return open.map(({ id, action, ticket, message, by }) => ({
         ...{ id, action, ticket, message },
-        // No other action is anybody's word.
+        // Only this action needs its actor.
         ...(action === 'confirm-printer' ? { asked_by: by.id } : {}),
       }));
     } catch (error) {
@@ -76,7 +77,7 @@ export function createDeviceActions({
       (open) => {
         if (open.length > 0) for (const listener of here) listener(open);
       },
-      // The device asks nobody by itself: what it does not hear of expires, and staff are told that.
+      // The device does not poll: an undelivered action expires, and staff see that.
       (error: unknown) => log.warn('device.action-report-failed', { device: deviceId, error: String(error) }),
     );
   }
@@ -93,7 +94,7 @@ export function createDeviceActions({
     note: (_serverId, deviceId) => tellIfHere(deviceId),
     gone() {},
   });
-  // What came of actions before this start may be old by now, and what is not is gone after an hour.
+  // Results from before this start can already be due for deletion; later ones are deleted every hour.
   forgetResults();
   let cancelForgetting = clock.after(FORGET_EVERY_MS, function again() {
     forgetResults();
@@ -105,7 +106,7 @@ export function createDeviceActions({
       const asked = await store.run('askDevice', wish, { now: clock.now() });
       if (!asked.ok) return asked;
       tellIfHere(wish.deviceId);
-      // Another one each time, so that the others look anew.
+      // A new id each time, so that peers query again.
       bulletin?.post('device-action', wish.deviceId, { id: asked.value.id });
       return asked;
     },

@@ -1,8 +1,8 @@
 /**
  * Screens that wait for pairing.
  *
- * Anyone may begin a pairing, so duration, total number and number per address are limited. A screen is known by the
- * hash of a secret that it has made; the visible code alone is useless. Servers of one database inform each other.
+ * Anyone can start a pairing, so lifetime, total number and number per address are limited. A screen is identified by
+ * the hash of its own secret; the visible code alone is useless. Servers of one database inform each other.
  */
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
@@ -16,18 +16,18 @@ import { PAIRING_CODE_MS } from '../contract/pairing-endpoints.ts';
 import type { PairedPage } from '../contract/rest/pairing.ts';
 
 const CODE_LENGTH = 8;
-/** A thousand screens that are set up within ten minutes are more than any house has. */
+/** More than the screens that any organisation sets up within ten minutes. */
 const MAX_OPEN = 1_000;
-/** A hall of screens behind one address; IPv6 counts by its first 64 bits. */
+/** Room for many screens behind one address; IPv6 counts by its /64. */
 const MAX_OF_ADDRESS = 30;
 
 export interface PairingClaim {
   readonly deviceId: string;
-  /** The administrator who said so. */
+  /** The administrator who selected the device. */
   readonly by: AuditActor;
 }
 
-/** What a screen can become; nothing said: whatever has a page. */
+/** What a screen can become; empty: any device with a page. */
 export interface PairingTarget {
   readonly page?: PairedPage;
   readonly deviceId?: string;
@@ -37,31 +37,34 @@ export interface PendingPairing {
   readonly code: string;
   /** Epoch milliseconds. */
   readonly until: number;
-  /** From where the screen asks. */
+  /** Address of the screen's requests. */
   readonly address: string;
   readonly hash: string;
   readonly wanted: PairingTarget;
-  /** Null while nobody has said which device it is. */
+  /** Null until an administrator has selected a device. */
   readonly claim: PairingClaim | null;
 }
 
 export interface Pairings {
-  /** The code of that screen: the one that it has, or a new one. The error is in how many seconds to come again. */
+  /** The present code of a screen, or a new one. The error is the number of seconds until a retry. */
   begin(secret: string, address: string, wanted?: PairingTarget): Result<PendingPairing, number>;
-  /** The screen with that secret; null when its time is over, or somebody else has ended it. */
+  /** The screen with this secret; null when it has expired or was ended. */
   of(secret: string): PendingPairing | null;
-  /** The screen that shows this code, as people write it. */
+  /** The screen with this code, in any notation. */
   showing(code: string): PendingPairing | null;
-  /** It has its key, or nobody waits for one any more: the code is none from now on. */
+  /** Ends the code, because the screen has its key or has gone. */
   end(pairing: PendingPairing): void;
-  /** Says which device the screen with that code becomes; null when there is none. The last word counts until the screen hears of it. */
+  /**
+   * Selects the device for the screen with this code; null without such a screen. The last selection wins until the
+   * screen reads it.
+   */
   claim(code: string, claim: PairingClaim): PendingPairing | null;
   close(): void;
 }
 
-/** @param bulletin where servers of one database tell each other; null where there are none. */
+/** @param bulletin shares pairings between servers of one database; null with a single server */
 export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin']): Pairings {
-  /** In the order in which they end. */
+  /** In order of expiry. */
   const open = new Map<string, PendingPairing>();
   const codes = new Map<string, string>();
   /** Open codes of each address, oldest first. */
@@ -94,8 +97,8 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
   }
 
   /**
-   * Drops a code when all are taken: the oldest of the address that has most, and none that an administrator has just claimed.
-   * So the codes of others keep no screen from pairing.
+   * Drops a code when the limit is reached: the oldest of the address with the most, but none that was just claimed. So
+   * one address cannot block others.
    */
   function makeRoom(): void {
     if (open.size < MAX_OPEN) return;
@@ -132,7 +135,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
         keep({ ...told, code });
       }
     },
-    // A screen asks whichever server it reaches.
+    // Kept: the screen can reach any server.
     gone() {},
   });
 
@@ -162,7 +165,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
       if (bulletin === null) return;
       const { code } = pairing;
       bulletin.post('pairing', code, { isOver: true });
-      // Until then another server may still have it.
+      // Until then another server can still have it.
       const cancel = clock.after(PAIRING_CODE_MS, () => {
         bulletin.drop('pairing', code);
         timers.delete(cancel);

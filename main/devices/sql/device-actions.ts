@@ -74,7 +74,7 @@ export function deviceActionRows(db: SqlRunner): DeviceActionRows {
   };
 }
 
-/** What staff had a device do, as a line of the audit log. */
+/** A remote action as an audit entry. */
 function deviceAuditDraft({ deviceId, deviceName, action, fields }: DeviceAudit): AuditDraft {
   return { collection: 'devices', itemId: deviceId, itemName: deviceName, action, fields: [...fields] };
 }

@@ -83,7 +83,7 @@ function keptDevice({ locationId, status, alarms, inTouch, ...row }: DeviceRow):
   };
 }
 
-/** In the order of the columns, behind the location. */
+/** In column order, without the location. */
 function deviceValues({ deviceId, status, saidAt, isInTouch, heardAt, alarms }: KeptDevice) {
   return [
     deviceId,
@@ -104,7 +104,7 @@ const isStatus = (value: unknown): boolean =>
 
 const areAlarms = isListOf(isShaped<AlarmSince>({ kind: isText, since: isNumber }));
 
-/** What a device said last; nothing where that cannot be read. A program of another version may have known other words. */
+/** Last report of a device; an empty one if unreadable. Programs of other versions can have other fields. */
 function deviceStatusOf(deviceId: string, text: string): DeviceStatus {
   return {
     ...UNKNOWN_STATUS,

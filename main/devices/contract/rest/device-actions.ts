@@ -1,8 +1,4 @@
-/**
- * REST schemas of remote actions.
- *
- * What staff have a device do from afar, and what the device says of it.
- */
+/** REST schemas of remote actions and their results. */
 import Type, { type Static } from 'typebox';
 import { actionId, described, deviceId, omittable, thingId } from '../../../rest/contract/parameters.ts';
 import { success, text } from '../../../rest/contract/shapes.ts';
@@ -43,22 +39,22 @@ export const DeviceActionSchema = Type.Object({
     id: text,
     name: text,
   }),
-  /** ISO instants; empty for what was not yet. */
+  /** ISO instants; empty for steps that have not happened. */
   asked_at: text,
-  /** Who has not taken it by then does not do it. */
+  /** Deadline for the device to accept the action. */
   expires_at: text,
   taken_at: text,
   ended_at: text,
   /** `asked`, `taken`, `done`, `failed`, `expired`. */
   state: text,
-  /** Why it failed; of a print that is done also `sent`: nothing confirms it. Else empty. */
+  /** Reason of a failure; or `sent` for a print without confirmation. Otherwise empty. */
   outcome: text,
 });
 
 export const AskDeviceAnswer = Type.Object({ success, action: DeviceActionSchema });
 export const DeviceActionsAnswer = Type.Object({
   success,
-  /** What the device says it does, and may be asked for now. */
+  /** Actions that the device supports at present. */
   can: Type.Array(text),
   /** The last twenty, newest first. */
   actions: Type.Array(DeviceActionSchema),
@@ -66,13 +62,13 @@ export const DeviceActionsAnswer = Type.Object({
 export const DeviceActionAnswer = Type.Object({
   success,
   action: DeviceActionSchema,
-  /** PNG in base64, for an hour; else empty. */
+  /** PNG in base64, kept for an hour; otherwise empty. */
   picture: text,
-  /** One JSON line an event of the last hour, for an hour; else empty. */
+  /** One JSON line per event of the last hour, kept for an hour; otherwise empty. */
   text,
 });
 
-/** What a device has to do, as its heartbeat is told. */
+/** Requested action, as sent in the response to a heartbeat. */
 export const AskedActionSchema = Type.Object({
   id: text,
   action: text,
@@ -100,7 +96,7 @@ export const EndActionParameters = Type.Object({
   ),
 });
 
-/** What somebody did at the kiosk itself. */
+/** Action of staff at the kiosk itself. */
 export const DoneAtKioskParameters = Type.Object({
   device_id: deviceId,
   action_id: actionId,

@@ -1,23 +1,23 @@
-/** Ours: what has become of a device lately. */
+/** REST schemas of a device's history (extension). */
 import Type, { type Static } from 'typebox';
 import { described, MOST, NEXT_PAGE, omittable, thingId } from '../../../rest/contract/parameters.ts';
 import { integer, success, text } from '../../../rest/contract/shapes.ts';
 
 export const DeviceHistoryParameters = Type.Object({
   id: thingId,
-  /** Cursor: `next` of the page before. */
+  /** Cursor: `next` of the previous page. */
   before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
   limit: described(omittable(Type.Integer({ minimum: 1, maximum: 200, default: 50 })), MOST),
 });
 
 export const DeviceHistoryEntrySchema = Type.Object({
-  /** Grows from entry to entry. */
+  /** Increases from entry to entry. */
   number: integer,
   /** ISO instant. */
   at: text,
   /** `came`, `went`, `alarm`, `alarm-ended`, `roll-changed`. */
   what: text,
-  /** Kind of the alarm; else empty. */
+  /** Kind of the alarm; otherwise empty. */
   alarm: text,
 });
 
@@ -25,7 +25,7 @@ export const DeviceHistoryAnswer = Type.Object({
   success,
   /** Newest first; the last 200 of each device are kept. */
   entries: Type.Array(DeviceHistoryEntrySchema),
-  /** Cursor of the page after this one; empty when this is the last. */
+  /** Cursor of the next page; empty on the last page. */
   next: text,
 });
 

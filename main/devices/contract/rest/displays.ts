@@ -1,7 +1,7 @@
 /**
  * REST schema of a display's configuration.
  *
- * All that a display needs to know of the site, in one answer; what happens it hears over the events channel.
+ * One response contains everything that a display needs of the site. Calls arrive through the event stream.
  */
 import Type, { type Static } from 'typebox';
 import { deviceId } from '../../../rest/contract/parameters.ts';
@@ -10,7 +10,7 @@ import { DisplaySchema } from '../../../site/contract/site.ts';
 
 export const DisplaysAnswer = Type.Object({
   success,
-  /** Those that are in use, by name; a display that asks with its own key sees itself alone. */
+  /** Active displays, by name; a display with its own key gets only itself. */
   displays: Type.Array(Type.Object({ id: text, name: text, location: text, location_name: text })),
 });
 
@@ -20,7 +20,7 @@ const Names = Type.Record(Type.String(), Type.Object({ name: text }));
 
 export const DisplayAnswer = Type.Object({
   success,
-  /** `screen_inches`: its screen from corner to corner; 0: not known. */
+  /** `screen_inches`: diagonal of its screen; 0: unknown. */
   device: Type.Object({ id: text, name: text, screen_inches: integer }),
   location: Type.Object({
     id: text,
@@ -31,18 +31,18 @@ export const DisplayAnswer = Type.Object({
     colour: text,
     translations: Names,
   }),
-  /** Of the device, else of the location, else of the site; never none. */
+  /** Languages of the device, else of the location, else of the site; never empty. */
   languages: Type.Array(text),
   default_lang: text,
-  /** Calls for these are shown. */
+  /** The display shows calls of these services. */
   services: Type.Array(Type.Object({ id: text, name: text, tag: text, colour: text, translations: Names })),
-  /** Whether all of the location is shown, also what is not among `services`. */
+  /** Whether calls of the whole location are shown, including services not in `services`. */
   shows_all: flag,
   desks: Type.Array(Type.Object({ id: text, name: text, tag: text, translations: Names })),
   settings: DisplaySchema,
-  /** How voices are to say words of the house. */
+  /** Pronunciations of the organisation's words for the voices. */
   pronunciations: Type.Array(text),
-  /** How wide the numbers of this location are, in digits. */
+  /** Width of this location's ticket numbers, in digits. */
   number_width: integer,
 });
 

@@ -1,7 +1,7 @@
 /**
  * REST schemas of a kiosk's configuration and of card devices.
  *
- * What one kiosk needs to know of the site, in one answer; and the device that a card stands for.
+ * One response contains everything that a kiosk needs of the site. A lookup returns the device of a card.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { KioskFormSchema } from '../../../forms/contract/rest/form-questions.ts';
@@ -19,7 +19,7 @@ const said: Record<string, TSchema> = Object.fromEntries(
   ]),
 );
 
-/** All that a kiosk says of itself. What is left out is not known. */
+/** Status report of a kiosk. Omitted fields are unknown. */
 export const KioskSaidSchema = Type.Object({
   clock: described(omittable(Type.String({ maxLength: 40, default: '' })), 'What its clock says, ISO 8601.'),
   ...(said as typeof DeviceStatusSchema.properties),
@@ -29,15 +29,15 @@ export const KioskStatusParameters = Type.Object({ device_id: deviceId, ...Kiosk
 
 export const KioskStatusAnswer = Type.Object({
   success,
-  /** What staff want it to do: to be taken before it is done. */
+  /** Requested actions, which the kiosk must accept before it runs them. */
   actions: Type.Array(AskedActionSchema),
-  /** Seconds until it is to say so again, if nothing changes. */
+  /** Seconds until the next heartbeat. */
   next_in: integer,
-  /** Seconds by which its clock is ahead of the server's, or behind (less than 0); 0 where a server does not say. */
+  /** Seconds by which the kiosk's clock is ahead, negative when behind; 0 where the server does not report it. */
   clock_off: integer,
 });
 
-/** The code is a card's value: it goes in the body, never in an address. */
+/** The code is the value of a card: it belongs in the body, never in the URL. */
 export const LookupParameters = Type.Object({
   code: described(
     Type.String({ minLength: 1, maxLength: 200, secret: true }),
@@ -47,7 +47,7 @@ export const LookupParameters = Type.Object({
 
 const Texts = { name: text, description: text };
 const Translations = Type.Record(Type.String(), Type.Object(Texts));
-/** In simple language, such as `de_simple`, with what a ticket says, for no ticket is asked for in it. */
+/** Excludes simple languages, such as `de_simple`, for texts on paper: no ticket is issued in them. */
 const ServiceTranslations = Type.Record(
   Type.String(),
   Type.Object({ ...Texts, extra_text: Type.Optional(text), footer_text: Type.Optional(text) }),
@@ -61,40 +61,40 @@ export const KioskServiceSchema = Type.Object(
     tag: text,
     /** `#rrggbb` or empty. */
     colour: text,
-    /** The name of one of ours, a `data:` address, or empty. */
+    /** Name of a built-in pictogram, a `data:` URL, or empty. */
     pictogram: Type.Optional(text),
-    /** Id of its group, or empty. */
+    /** Id of its service group, or empty. */
     group: text,
-    /** Its place among the services; 0: behind all that have one. */
+    /** Position among the services; 0: after all services with a position. */
     position: integer,
     schedule: text,
     state: integer,
     open: flag,
-    /** ISO instant at which a closed service opens; empty when it is open, or nobody knows. */
+    /** ISO instant at which a closed service opens; empty when it is open, or the time is unknown. */
     opens_at: text,
-    /** Seconds that who takes a ticket now can expect to wait; 0 when nothing is known. */
+    /** Estimated wait of the next ticket in seconds; 0: unknown. */
     next_wait: integer,
     priority_allowed: flag,
-    /** 0: no cap. */
+    /** 0: unlimited. */
     max_waiting: integer,
-    /** Ids of the forms whose questions are asked before the ticket, in order. */
+    /** Ids of forms to answer before the ticket, in order. */
     forms: Type.Array(text),
     translations: ServiceTranslations,
   },
   { title: 'KioskService' },
 );
 
-/** By the time of the server, so that clocks need not agree. */
+/** Relative to the server's time, so that clocks need not agree. */
 export const StaffCallViewSchema = Type.Object({
   /** `asked` or `coming`. */
   state: text,
-  /** How long ago the visitor asked, in seconds. */
+  /** Seconds since the visitor's call. */
   since_seconds: integer,
-  /** In how many seconds it ends by itself. */
+  /** Seconds until the call expires. */
   left_seconds: integer,
 });
 
-/** What stands after the touch. */
+/** State after the visitor's call. */
 export const CallStaffAnswer = Type.Object({ success, staff_call: StaffCallViewSchema });
 
 export const KioskGroupSchema = Type.Object(
@@ -102,7 +102,7 @@ export const KioskGroupSchema = Type.Object(
     id: text,
     name: text,
     description: text,
-    /** As of a service. */
+    /** As for a service. */
     pictogram: Type.Optional(text),
     translations: Translations,
   },
@@ -118,26 +118,26 @@ export const KioskAnswer = Type.Object({
     languages: Type.Array(text),
     printer: text,
     readers: Type.Array(text),
-    /** Whether its screen is black while nothing is open. */
+    /** Whether its screen is black while no service is open. */
     dark_when_closed: flag,
-    /** Where tickets come out; servers before 0.3 do not say. */
+    /** Position of the ticket slot; not sent by servers before 0.3. */
     ticket_slot: Type.Optional(text),
-    /** Its screen from corner to corner; 0: not known. */
+    /** Diagonal of its screen; 0: unknown. */
     screen_inches: Type.Optional(integer),
-    /** Metres of paper on a new roll; 0: not known. */
+    /** Metres of paper on a new roll; 0: unknown. */
     roll_metres: Type.Optional(integer),
-    /** Whether visitors may call staff there. */
+    /** Whether visitors can call staff at this kiosk. */
     staff_call: Type.Optional(flag),
-    /** How it is used without touching or seeing its screen; servers before 0.3 do not say. */
+    /** Settings for use without touching or seeing the screen; not sent by servers before 0.3. */
     speech: Type.Optional(text),
     headset_output: Type.Optional(text),
     keys: Type.Optional(text),
     scan_seconds: Type.Optional(integer),
-    /** Whether nothing moves on its page. */
+    /** Whether animations are off. */
     less_motion: Type.Optional(flag),
-    /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
+    /** Hash of the operator panel's PIN, sent only to the kiosk itself; empty for others, or without a PIN. */
     panel_pin: text,
-    /** Whether staff may want something of it: what, says the answer to its status. */
+    /** Whether remote actions are waiting; the response to its status lists them. */
     asked: flag,
   }),
   location: Type.Object({
@@ -147,33 +147,33 @@ export const KioskAnswer = Type.Object({
     timezone: text,
     timeformat: text,
     schedule: text,
-    /** Whose holidays its hours mean. */
+    /** Country of the public holidays in its hours. */
     country: text,
     logo: text,
     colour: text,
     number_width: integer,
-    /** None: the usual. */
+    /** Empty: the default layout. */
     ticket_layout: Type.Array(TicketPartSchema),
     translations: Type.Record(Type.String(), Type.Object({ name: text })),
   }),
-  /** The device's own languages, else the location's, else the site's. */
+  /** Languages of the device, else of the location, else of the site. */
   languages: Type.Array(text),
   default_lang: text,
   groups: Type.Array(KioskGroupSchema),
   services: Type.Array(KioskServiceSchema),
-  /** Whether texts of tickets may say who their visitors are; ours never do. */
+  /** Whether ticket texts can contain personal data; our server never sends any. */
   personal_texts: flag,
-  /** How voices are to say words of the house. */
+  /** Pronunciations of the organisation's words for the voices. */
   pronunciations: Type.Optional(Type.Array(text)),
-  /** Whether visitors may still come with an appointment whose code they can type. */
+  /** Whether an upcoming appointment has a code that visitors can type. */
   check_in: flag,
-  /** What visitors without a code may be looked up by, beside their birthday; absent: nothing. */
+  /** What visitors without a code can enter besides their birthday; absent: no lookup. */
   lookup: Type.Optional(Type.Enum(['name', 'number', 'both'])),
-  /** Whether the site has rules for cards, which `card_lookup` answers; absent: no. */
+  /** Whether the site has card rules, which `card_lookup` evaluates; absent: no. */
   card_rules: Type.Optional(flag),
-  /** The call for staff that stands; absent: none. */
+  /** The open call for staff; absent: none. */
   staff_call: Type.Optional(StaffCallViewSchema),
-  /** With the questions that are asked at this device before the ticket. */
+  /** Forms to answer at this device before the ticket. */
   forms: Type.Array(KioskFormSchema),
 });
 

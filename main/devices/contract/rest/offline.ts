@@ -1,18 +1,18 @@
 /**
  * REST schemas of number leases and offline tickets.
  *
- * What a kiosk needs to go on while its server is away, and what it hands over afterwards.
+ * A kiosk uses leases while its server is unavailable, and syncs its tickets afterwards.
  */
 import Type, { type Static } from 'typebox';
 import { described, deviceId, omittable, optionalFlag, requiredId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
-/** Tickets of one request. */
+/** Maximum tickets per request. */
 export const MAX_HANDED_OVER = 100;
-/** Older tickets are not taken any more: what is kept of tickets may be counted and gone by then. */
+/** Older tickets are rejected, because their day is possibly aggregated and deleted. */
 export const HAND_OVER_DAYS = 6;
 
-/** Services of one request. */
+/** Maximum services per request. */
 export const MAX_PRINTED = 200;
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 64, description });
@@ -56,12 +56,12 @@ export const LeaseParameters = Type.Object({
 
 export const LeaseSchema = Type.Object({
   service_id: text,
-  /** The first and the last number that the kiosk may give, until the day is over. */
+  /** First and last number that the kiosk can issue on this business day. */
   first: integer,
   last: integer,
-  /** ISO instant; another one on the next business day. */
+  /** ISO instant; renewed on the next business day. */
   leased_at: text,
-  /** By language: what the service has to say on paper. */
+  /** Texts of the service for paper, by language. */
   texts: Type.Record(Type.String(), Type.Object({ extra_text: text, footer_text: text })),
 });
 
@@ -69,12 +69,12 @@ export const LeaseAnswer = Type.Object({
   success,
   slot: integer,
   turn: integer,
-  /** ISO instants: what the server's clock says, and when the business day is over. */
+  /** ISO instants: the server's time, and the end of the business day. */
   now: text,
   until: text,
-  /** None of a service of which the kiosk is to give no numbers today. */
+  /** Leases; none for services without offline numbers today. */
   leases: Type.Array(LeaseSchema),
-  /** Ids of `printed` that this server does not know: its database was restored. Servers before 0.3 do not say. */
+  /** Ids of `printed` that this server does not know, after a database restore. Not sent by servers before 0.3. */
   unknown_tickets: Type.Optional(Type.Array(text)),
 });
 
@@ -106,9 +106,9 @@ export const HandOverAnswer = Type.Object({
   tickets: Type.Array(
     Type.Object({
       id: text,
-      /** In the queue now, or already before. */
+      /** Accepted now or earlier. */
       taken: flag,
-      /** Why not; 0 when it was taken. */
+      /** Reason of a rejection; 0 when accepted. */
       errno: integer,
     }),
   ),

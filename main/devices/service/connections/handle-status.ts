@@ -1,8 +1,4 @@
-/**
- * Handling of a remote kiosk's status report.
- *
- * By a request or over its line, the same.
- */
+/** Handling of a remote kiosk's status report, by request or connection. */
 import type { Static } from 'typebox';
 import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
 import type { KioskSaidSchema, KioskStatusAnswer } from '../../contract/rest/kiosks.ts';
@@ -17,7 +13,7 @@ interface Hearing {
   readonly now: number;
 }
 
-/** How it is counts whether or not the store is there; what staff want of it waits for the store. */
+/** Stores the status even while the database is unavailable; remote actions need the database. */
 export async function hearKiosk(
   deviceId: string,
   { clock, ...status }: Static<typeof KioskSaidSchema>,
@@ -33,7 +29,7 @@ export async function hearKiosk(
   };
 }
 
-/** Seconds, in steps that a slow line does not make: what is less than ten is nothing. */
+/** Clock offset in seconds. Less than ten seconds count as zero, because network delay causes such offsets. */
 function clockOff(said: string, now: number): number {
   const seconds = (Date.parse(said) - now) / 1000;
   return Number.isFinite(seconds) ? Math.trunc(seconds / CLOCK_STEP_SECONDS) * CLOCK_STEP_SECONDS : 0;

@@ -1,8 +1,7 @@
 /**
  * Connections of remote kiosks.
  *
- * What a kiosk says over its line counts as much as when it comes by a request, and as long; thousands of lines cost
- * little while nothing happens.
+ * A status report over a connection has the same effect as one by request. Thousands of idle connections cost little.
  */
 import type { Socket } from 'node:net';
 import { Ajv } from 'ajv';
@@ -40,21 +39,21 @@ import type { DevicePresence } from '../presence/device-presence.ts';
 import { hearKiosk } from './handle-status.ts';
 import type { PhoneHandoff } from './phone-handoff.ts';
 
-/** Who asks for a line. */
+/** A connection request. */
 export interface KioskLineRequest {
-  /** As the header has it: `Bearer …`. Kept as long as the line, because keys end. */
+  /** Header value: `Bearer …`. Kept for later checks, because keys can be revoked. */
   readonly authorization: string | undefined;
-  /** A proxy said that it speaks for somebody elsewhere. */
+  /** The request came through a proxy. */
   readonly forwarded: boolean;
   readonly deviceId: string;
 }
 
 export interface KioskLines {
-  /** Why this kiosk gets no line, as with its requests: 101 to 106, 119, 6. Null when it gets one. */
+  /** Why this kiosk gets no connection, as for its requests: error 101 to 106, 119 or 6. Null when it is allowed. */
   refusal(asked: KioskLineRequest): Refusal | null;
-  /** Takes over a connection that has just been opened. */
+  /** Takes over a connection that was just opened. */
   join(asked: KioskLineRequest, webSocket: WebSocket, socket: Socket): void;
-  /** Ends all. */
+  /** Closes all connections. */
   close(): void;
 }
 
@@ -81,10 +80,10 @@ interface Line {
 
 const LOOK_EVERY_MS = 10_000;
 
-/** Whoever does not answer a closing is left. */
+/** A client that does not answer the close is terminated. */
 const CLOSE_DEADLINE_MS = 1_000;
 
-/** Whoever leaves more than that unread is cut off. */
+/** Limit of unsent bytes, above which a connection is terminated. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const frameOf = (message: KioskLineMessage): Buffer => textFrame(JSON.stringify(message));
@@ -95,21 +94,19 @@ const CHANGED = frameOf({ type: 'changed' });
 
 const ASKED = frameOf({ type: 'asked' });
 
-/** Fills in what a kiosk does not say, as in a request. */
+/** Fills in missing fields, as for a request. */
 const saysCheck = compiledLate<KioskSays>(
   new Ajv({ ...QUICK_TO_COMPILE, strict: true, useDefaults: true }),
   KioskSaysSchema,
 );
 
 /**
- * Change notices of a location for its kiosks, at a limited rate.
- *
- * Tells that its queues, its site or what is open there has changed, at a pace at which kiosks can read it.
+ * Change notices of a location for its kiosks, at a limited rate. Sent when queues, site or opening state have changed.
  */
 interface LocationSubscriptions {
-  /** Calls back whenever kiosks there should read anew; returns how to stop. */
+  /** Calls back whenever kiosks at the location must read again; returns the unsubscribe function. */
   follow(locationId: string, onChange: () => void): () => void;
-  /** To be called now and then: services open and close by the clock alone. */
+  /** Call at intervals: services open and close by time alone. */
   lookAtHours(): void;
   close(): void;
 }
@@ -118,14 +115,14 @@ interface Hall {
   readonly listeners: Set<() => void>;
   readonly stop: () => void;
   cancel: (() => void) | null;
-  /** What is open, and when the rest opens. */
+  /** Open services, and the opening times of the others. */
   hours: string;
 }
 
-/** Nobody reads figures that change more often. */
+/** Minimum interval: faster changes would not be readable. */
 const PACE_MS = 300;
 
-/** Hours begin and end with a minute. */
+/** Opening hours start and end at full minutes. */
 const MINUTE_MS = 60_000;
 
 function openLocationSubscriptions(clock: Clock, site: () => Site, changes: LocationChanges): LocationSubscriptions {
@@ -200,7 +197,7 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   let cancelLook: (() => void) | null = null;
   let isClosed = false;
 
-  /** Where the kiosk stands, if it may have a line; empty: nowhere yet. */
+  /** Location of the kiosk, if it is admitted; empty without one. */
   function admit({ authorization, forwarded, deviceId }: KioskLineRequest): Result<string, Refusal> {
     const whole = site.current();
     const keysAsked = auth.isOn(whole, forwarded);
@@ -237,7 +234,10 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     line.webSocket.terminate();
   }
 
-  /** Keys end, devices are switched off or stand somewhere else: who comes back is let in as what it is then. */
+  /**
+   * Closes connections whose key was revoked, or whose device was disabled or moved. The kiosk then connects with its
+   * new state.
+   */
   function check(): void {
     for (const line of [...lines]) {
       const admitted = admit(line.asked);
@@ -270,7 +270,7 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     tell(line, isUsual ? HEARD : frameOf({ type: 'heard', ...answer }));
   }
 
-  /** One write of bytes that are there already costs half of what `send` does; and nothing else is ever written. */
+  /** A single write of prepared bytes costs half of `send`. Nothing else writes to this socket. */
   function tell(line: Line, frame: Buffer): void {
     const { webSocket, socket } = line;
     if (webSocket.readyState !== webSocket.OPEN || !lines.has(line)) return;
@@ -326,11 +326,7 @@ function read(data: unknown): KioskSays | null {
   }
 }
 
-/**
- * WebSocket route of kiosk connections, with checks before the upgrade.
- *
- * Whatever can be wrong is answered before the connection is opened.
- */
+/** WebSocket route of kiosk connections. All checks run before the upgrade, so that errors are ordinary responses. */
 export function addKioskLineRoute(app: FastifyInstance, lines: KioskLines): void {
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const asked = askedBy(request);

@@ -1,8 +1,8 @@
 /**
  * Removal of a number from the kiosk screen after its phone transfer.
  *
- * The server that the phone has reached tells the kiosk, or the server at which the kiosk is. Nothing is kept but what
- * kiosks show just now; who opens the page of a ticket has its secret.
+ * The server that the phone contacts notifies the kiosk, or the server of the kiosk. Only the tickets on kiosk screens
+ * are kept in memory. A phone that opens a ticket's page proves that it has the ticket's secret.
  */
 import type { Store } from '../../../store/contract/store.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
@@ -10,21 +10,27 @@ import type { DevicePresence } from '../presence/device-presence.ts';
 type TicketListener = (ticketId: string) => void;
 
 export interface PhoneHandoff {
-  /** A phone has opened the page of that ticket at this server. */
+  /** A phone has opened the page of this ticket at this server. */
   opened(ticketId: string): void;
-  /** Calls with each ticket that a kiosk begins to show, as a phone may have it already. Returns how to stop. */
+  /**
+   * Called with each ticket that a kiosk starts to show, because a phone can have it already. Returns the unsubscribe
+   * function.
+   */
   onShown(listener: TicketListener): () => void;
-  /** A kiosk at this server: hears which ticket of its screen is on a phone, now and from now on. Returns how to stop. */
+  /**
+   * Subscribes a kiosk at this server to the ticket that a phone has opened, now and later. Returns the unsubscribe
+   * function.
+   */
   listen(deviceId: string, listener: TicketListener): () => void;
   close(): void;
 }
 
-/** @param bulletin where servers of one database tell each other; null where there are none. */
+/** @param bulletin shares tickets between servers of one database; null with a single server */
 export function createTakenAlong(presence: DevicePresence, bulletin: Store['peers']['bulletin']): PhoneHandoff {
-  /** By kiosk, and the other way round: of a device of which two programs run, both show it. */
+  /** By kiosk, and by ticket: two programs of one device both show it. */
   const shown = new Map<string, string>();
   const kiosks = new Map<string, Set<string>>();
-  /** What was told of each kiosk's screen last. */
+  /** Last opened ticket of each kiosk's screen. */
   const taken = new Map<string, string>();
   const listeners = new Map<string, Set<TicketListener>>();
   const whenShown = new Set<TicketListener>();
@@ -38,7 +44,7 @@ export function createTakenAlong(presence: DevicePresence, bulletin: Store['peer
     if (now === '') return;
     shown.set(deviceId, now);
     kiosks.set(now, (kiosks.get(now) ?? new Set()).add(deviceId));
-    // Not while the kiosk is still saying so.
+    // Deferred, because the kiosk is still reporting.
     queueMicrotask(() => {
       for (const listener of whenShown) listener(now);
     });
@@ -69,7 +75,7 @@ export function createTakenAlong(presence: DevicePresence, bulletin: Store['peer
   return {
     opened(ticketId) {
       for (const deviceId of kiosks.get(ticketId) ?? []) {
-        // First, as a kiosk in this process may have let it go when `tellIfHere` returns, which takes it back.
+        // Posted first: a local kiosk can drop the ticket during `tellIfHere`, which withdraws the post.
         bulletin?.post('ticket-taken', deviceId, { ticket: ticketId });
         tellIfHere(deviceId, ticketId);
       }
@@ -82,7 +88,7 @@ export function createTakenAlong(presence: DevicePresence, bulletin: Store['peer
       const here = listeners.get(deviceId) ?? new Set();
       listeners.set(deviceId, here.add(listener));
       const ticketId = taken.get(deviceId);
-      // Its line was away in the meantime.
+      // The kiosk's connection was interrupted.
       if (ticketId !== undefined && ticketId === shown.get(deviceId)) queueMicrotask(() => listener(ticketId));
       return () => {
         here.delete(listener);

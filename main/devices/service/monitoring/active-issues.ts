@@ -1,7 +1,7 @@
 /**
  * Active issues of each device, as last checked.
  *
- * When a trouble began is known only to who remembers.
+ * They are kept because the start of an issue is not stored elsewhere.
  */
 
 import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';
@@ -19,14 +19,14 @@ import type { DeviceNow } from '../presence/device-presence.ts';
 const LONG_AGO: OpeningState = { openSince: 0, opensAt: null };
 
 export interface ActiveIssues {
-  /** Begins with the alarms that were raised before. */
+  /** Restores the alarms raised before the start. */
   open(alarms: Iterable<readonly [deviceId: string, alarms: readonly AlarmSince[]]>): void;
-  /** @param listenedSince what a device did before then nobody heard */
+  /** @param listenedSince silence before this time does not count */
   look(device: Device, location: Location, said: DeviceNow, at: number, listenedSince: number): DeviceIssues;
   forget(deviceId: string): void;
 }
 
-/** Whose silence matters. A desk may be left. */
+/** Device types whose silence matters. A counter can be left unattended. */
 const WATCHED: ReadonlySet<number> = new Set([DEVICE_TYPE.kiosk, DEVICE_TYPE.display]);
 const NONE: DeviceIssues = { standing: [], lookAgainAt: null };
 
@@ -77,11 +77,11 @@ export function trackActiveIssues(): ActiveIssues {
 }
 
 interface OpeningStates {
-  /** A house that is open when it is looked at first has been open long enough. */
+  /** A location that is open at the first check counts as open for long. */
   at(location: Location, now: number): OpeningState;
 }
 
-/** Since when each house is open, as far as somebody looked. */
+/** Opening time of each location since the first check. */
 function watchOpeningStates(): OpeningStates {
   const seen = new Map<string, OpeningState>();
 

@@ -10,7 +10,7 @@ import type { DevicePresence } from '../presence/device-presence.ts';
 import { createDeviceRecords, type DeviceNotes } from './device-records.ts';
 
 export interface DeviceKeeper {
-  /** Settles when the stored reports have been read. */
+  /** Resolves when the stored reports are loaded. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 }
@@ -23,18 +23,18 @@ export interface DeviceKeeperDeps {
   readonly presence: DevicePresence;
 }
 
-/** Combines changes that come together. */
+/** Combines changes within this time. */
 const LOOK_AFTER_MS = 500;
 const RETRY_MS = 5_000;
-/** Devices in one transaction. */
+/** Maximum devices per transaction. */
 const MAX_AT_ONCE = 200;
 
 export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
   const { store, site, clock, log, presence } = deps;
   const book = createDeviceRecords({ site: () => site.current(), clock, presence });
-  /** Whether the stored reports are known, and this server has held the lease since. */
+  /** Whether the stored reports are loaded, and this server has held the lease since. */
   let isOpen = false;
-  /** How often the lease has come or gone. */
+  /** Number of lease changes. */
   let changes = 0;
 
   const isMine = (): boolean => store.peers.isMine('devices');
@@ -44,7 +44,7 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
     const before = changes;
     const kept = await store.query('keptDevices', {});
     presence.remember(kept);
-    // Another server may have written since it was read.
+    // Another server could have written since the read.
     if (changes !== before) return 0;
     if (signal.aborted || !isMine()) return Number.POSITIVE_INFINITY;
     book.open(kept);
@@ -66,7 +66,7 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
 
   async function look(): Promise<number> {
     for (const notes of book.due()) {
-      // Another server may have begun while this one waited for its database.
+      // Another server could have started while this one waited for the database.
       if (!isMine()) return Number.POSITIVE_INFINITY;
       await write(notes);
     }
@@ -76,7 +76,7 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
 
   const job = startRecurringJob({
     clock,
-    // Every server reads what was written down. Only the one that has the duty writes.
+    // Every server reads the stored reports. Only the lease holder writes.
     periodMs: RETRY_MS,
     run: ({ signal }) => (isOpen ? look() : readKept(signal)),
     onError: (detail) => log.warn('device.state-write-failed', { error: detail }),
@@ -105,7 +105,7 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
       for (const stop of stops) stop();
       await job.close();
       if (!isOpen || !isMine()) return;
-      // From now on nobody listens: they were heard until here.
+      // Stores the last contact of all connected devices at shutdown.
       try {
         for (const notes of book.atEnd()) await write(notes);
       } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * Device records in memory, pending writes and next checks.
  *
- * Without timers or writes.
+ * It has no timers and writes nothing itself.
  */
 
 import type { Clock } from '../../../lib/context.ts';
@@ -15,13 +15,13 @@ import type { KeptDevice } from '../../rules/device-history.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 import { trackActiveIssues } from './active-issues.ts';
 
-/** What changes with every visitor is written so often at most. */
+/** Minimum interval between writes of fields that change with every visitor. */
 const SAID_EVERY_MS = 10_000;
 
-/** After a power cut nobody knows better until when a device was heard. */
+/** Write interval of the last contact, which limits its error after a power cut. */
 const HEARD_EVERY_MS = 600_000;
 
-/** What is to be written of a location. */
+/** Pending writes of a location. */
 export interface DeviceNotes {
   readonly locationId: string;
   readonly devices: readonly KeptDevice[];
@@ -29,17 +29,17 @@ export interface DeviceNotes {
 }
 
 export interface DeviceRecords {
-  /** Begins with what is written down. */
+  /** Loads the stored records. */
   open(kept: readonly (KeptDevice & { readonly locationId: string })[]): void;
-  /** It may be otherwise. False: that is known. */
+  /** Marks a device as possibly changed. False: it already is. */
   note(deviceId: string): boolean;
   noteAll(): void;
-  /** What is to be written now. The same again, until it is `written`. */
+  /** Pending writes. Returned again until `written` is called. */
   due(): readonly DeviceNotes[];
-  /** That of all devices in touch was heard until now. */
+  /** Final writes at shutdown: the last contact of all connected devices is now. */
   atEnd(): readonly DeviceNotes[];
   written(locationId: string, devices: readonly KeptDevice[], gone: readonly string[]): void;
-  /** Null while there is nothing to look at. */
+  /** Null without planned checks. */
   lookAgainAt(): number | null;
 }
 
@@ -55,21 +55,21 @@ interface Written {
   readonly at: number;
 }
 
-/** So long devices have to speak again after a start; then they went when they were heard last. */
+/** Devices get this time to reconnect after a start; otherwise their last contact counts as the disconnect. */
 const AWAITED_MS = 60_000;
 
 /** Schedule of device checks. */
 interface LookPlan {
-  /** At the latest then; an earlier look stays. */
+  /** Plans a check at this time, unless an earlier one is planned. */
   later(deviceId: string, at: number): void;
-  /** Then, whatever was planned. */
+  /** Plans a check at this time, whatever was planned. */
   set(deviceId: string, at: number): void;
   drop(deviceId: string): void;
   /** Infinity: not planned. */
   at(deviceId: string): number;
-  /** Those to look at now; they are planned no more. */
+  /** Removes and returns the due checks. */
   take(now: number): readonly string[];
-  /** Null while nothing is planned. */
+  /** Null without planned checks. */
   next(): number | null;
 }
 
@@ -98,17 +98,17 @@ export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): 
   const written = new Map<string, Written>();
   const troubles = trackActiveIssues();
   const looks = planLooks();
-  /** Rows of devices that have moved, by location: whoever wrote the new one did not come to drop the old. */
+  /** Rows of moved devices by location: their writer stopped before it deleted the old row. */
   const strays = new Map<string, Set<string>>();
   let openedAt = 0;
 
-  /** Null while there is nothing to write. */
+  /** Null without changes to write. */
   function look(device: Device, location: Location): KeptDevice | null {
     const now = presence.of(device.id);
     const { saidAt, status, isInTouch, silentSince } = now;
     if (!isInTouch && silentSince === null) return null;
     const before = written.get(device.id);
-    // It has gone nowhere: whoever listened was started anew, and it has not spoken to it yet.
+    // Still assumed to be connected: this server has restarted, and the device has not reconnected yet.
     const isAwaited = !isInTouch && before?.device.isInTouch === true && (silentSince ?? 0) <= openedAt;
     if (isAwaited && clock.now() < openedAt + AWAITED_MS) {
       looks.later(device.id, openedAt + AWAITED_MS);
@@ -187,7 +187,7 @@ export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): 
     due() {
       const now = clock.now();
       const notes = gather(looks.take(now));
-      // Should it not be written, it is due again.
+      // Planned again, in case the write fails.
       for (const { devices, gone } of notes) {
         for (const { deviceId } of devices) looks.set(deviceId, now);
         for (const id of gone) looks.later(id, now);
@@ -214,7 +214,7 @@ export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): 
         if (left?.size === 0) strays.delete(locationId);
         if (written.get(id)?.locationId === locationId) {
           written.delete(id);
-          // One of that id that comes later begins with none.
+          // A later device with this id starts without alarms.
           if (presence.of(id).alarms.length > 0) presence.setAlarms(id, []);
         }
         if (site().device(id) !== undefined) continue;
@@ -235,18 +235,19 @@ export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): 
 }
 
 /**
- * Whether what is known of a device is to be written down now, or when. Pure.
- * @param old what is written, and when; @returns an instant: now or before is at once; null: never, unless it changes.
+ * When to write the record of a device. Pure.
+ * @param old stored record, with the time of its write
+ * @returns an instant, now or earlier for at once; null: not before it changes
  */
 function writeAt(old: KeptDevice, writtenAt: number, now: KeptDevice): number | null {
   if (old.isInTouch !== now.isInTouch || !sameAlarms(old.alarms, now.alarms)) return writtenAt;
   const isSame = sameFacts(old.status, now.status);
   if (isSame && !now.isInTouch) return null;
-  // Those of all devices together, so that thousands are written in a few transactions.
+  // Rounded, so that thousands of devices are written in a few transactions.
   return Math.ceil((writtenAt + (isSame ? HEARD_EVERY_MS : SAID_EVERY_MS)) / SAID_EVERY_MS) * SAID_EVERY_MS;
 }
 
-/** Whether there is anything new to write of a device. */
+/** Whether both lists contain the same alarms. */
 function sameAlarms(one: readonly AlarmSince[], other: readonly AlarmSince[]): boolean {
   return (
     one.length === other.length &&
@@ -254,7 +255,7 @@ function sameAlarms(one: readonly AlarmSince[], other: readonly AlarmSince[]): b
   );
 }
 
-/** What the screen shows changes with every touch, and is worth no writing. */
+/** Ignores the screen, which changes with every touch and is not worth a write. */
 function sameFacts(one: DeviceStatus, other: DeviceStatus): boolean {
   return JSON.stringify({ ...one, screen: '' }) === JSON.stringify({ ...other, screen: '' });
 }

@@ -1,8 +1,8 @@
 /**
  * Connections, status and last contact of one device.
  *
- * Its open lines, what a kiosk elsewhere says of itself, and when it was heard last. One that only asks now and then,
- * or is silent, counts as gone when its time is over.
+ * It covers open connections, heartbeats of a remote kiosk, and the last request. A device without a connection counts
+ * as disconnected after a timeout.
  */
 
 import type { Clock } from '../../../lib/context.ts';
@@ -10,30 +10,30 @@ import { smallest } from '../../../lib/lists.ts';
 import { type DeviceStatus, HEARTBEAT_SECONDS, UNKNOWN_STATUS } from '../../contract/device-status.ts';
 import { LONG_AGO, latest, NEVER, type OwnNow, sameStatus } from './local-device-state.ts';
 
-/** What one source says of a device: an open page, or a kiosk of this very process. */
+/** Source of a device's status: an open page, or a kiosk of this process. */
 export interface DeviceLine {
-  /** What is not said stays as it was. */
+  /** Omitted fields stay unchanged. */
   report(status: Partial<DeviceStatus>): void;
-  /** Whether a page shows it now: a device that nobody can see is not connected. */
+  /** Whether a visible page shows it: otherwise the device is not connected. */
   shows(isShown: boolean): void;
-  /** False: its page is silent and may hang, so that it counts as closed until it goes on. */
+  /** False: its page possibly hangs, so that it counts as disconnected until the next heartbeat. */
   runs(isRunning: boolean): void;
   close(): void;
 }
 
 export interface OwnDevice {
   readonly now: OwnNow;
-  /** @param isShown whether it counts as connected at once. */
+  /** @param isShown whether it counts as connected at once */
   connect(isShown: boolean): DeviceLine;
-  /** It made a request. */
+  /** The device made a request. */
   seen(): void;
-  /** A kiosk elsewhere says how it is. @param isNews false: that is known, and nothing is told again. */
+  /** Status report of a remote kiosk. @param isNews false: listeners already know it */
   says(status: DeviceStatus, isNews: boolean): void;
 }
 
-/** Kiosks ask at least every ten seconds. */
+/** Kiosks poll at least every ten seconds. */
 const SEEN_FOR_MS = 30_000;
-/** Also one beat that was lost, and said again after its deadline, comes in time. */
+/** Long enough for one lost heartbeat that is repeated after its deadline. */
 const SAID_FOR_MS = HEARTBEAT_SECONDS * 1_000 + 15_000;
 
 interface Said {
@@ -47,16 +47,16 @@ interface Source {
   said: Said | null;
 }
 
-/** @param changed called with what is other now. */
+/** @param changed called with the changed state */
 export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): OwnDevice {
   const lines = new Set<Source>();
-  /** Its last request that was no word of how it is. */
+  /** Last request other than a status report. */
   let seenAt = LONG_AGO;
   let saysAt = LONG_AGO;
   let said: Said | null = null;
-  /** The last time that anything of it was heard. */
+  /** Last contact of any kind. */
   let heardAt: number | null = null;
-  /** Waits for the time at which a device that only asks counts as gone. */
+  /** Whether a timer waits for the timeout of a device without a connection. */
   let isWatched = false;
   let now = NEVER;
 
@@ -64,7 +64,7 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
   const saidUntil = (): number => saysAt + SAID_FOR_MS;
   const isSeen = (): boolean => clock.now() < seenUntil();
 
-  /** Whoever can be seen counts more than a program that nobody looks at, and then what was said last. */
+  /** A visible page takes precedence over an invisible program, then the latest report. */
   function look(): Omit<OwnNow, 'changedAt'> {
     if (clock.now() >= saidUntil()) said = null;
     const running = [...lines].filter(({ isRunning }) => isRunning);
@@ -106,7 +106,7 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
     });
   }
 
-  /** What was only asked with it does not outlive the last page. */
+  /** Requests of a page do not count after its last connection has closed. */
   function leave(): void {
     if (![...lines].some(({ isShown, isRunning }) => isShown && isRunning)) seenAt = LONG_AGO;
   }

@@ -1,7 +1,7 @@
 /**
  * Presence and status of devices across all servers.
  *
- * What outlives the servers is written down by `monitoring/device-monitor.ts`.
+ * `monitoring/device-monitor.ts` stores what must survive a restart.
  */
 import type { Clock } from '../../../lib/context.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -15,37 +15,34 @@ export interface DeviceNow extends OwnNow {
   readonly alarms: readonly AlarmSince[];
 }
 
-/** What is known from earlier. */
+/** Stored state from before the start. */
 export type RememberedDevice = Pick<KeptDevice, 'deviceId' | 'status' | 'saidAt' | 'heardAt' | 'alarms'>;
 
 export interface DevicePresence {
-  /** @param isShown whether it counts as connected at once. */
+  /** @param isShown whether it counts as connected at once */
   connect(deviceId: string, isShown?: boolean): DeviceLine;
-  /** It made a request with its own key. A device that only asks now and then counts as connected for a while. */
+  /** The device made a request with its own key. Without a connection it counts as connected for a while. */
   seen(deviceId: string): void;
-  /**
-   * A kiosk elsewhere says how it is, all of it. Until it has been silent for too long it is in touch, and connected if a page
-   * shows it.
-   */
+  /** Full status report of a remote kiosk. It is connected until a timeout, if a page shows it. */
   says(deviceId: string, status: DeviceStatus): void;
   of(deviceId: string): DeviceNow;
-  /** What was kept of a device that has said nothing since. */
+  /** Restores the stored state of devices that have not reported since. */
   remember(devices: readonly RememberedDevice[]): void;
-  /** Whoever watches over devices says so, here and to the other servers. */
+  /** Publishes alarms of the monitor, here and to peers. */
   setAlarms(deviceId: string, alarms: readonly AlarmSince[]): void;
-  /** Another server watches over them from now on. */
+  /** Withdraws the alarms: another server runs the monitor now. */
   leaveAlarms(): void;
-  /** Called with each device that came, went, has other alarms, or says something new. Returns how to stop. */
+  /** Called with each device whose connection, alarms or status changed. Returns the unsubscribe function. */
   onChange(listener: (deviceId: string) => void): () => void;
 }
 
-/** @param others where servers tell each other how devices are; null where there are none. */
+/** @param others shares device state between servers; null with a single server */
 export function createDevicePresence(
   clock: Clock,
   others: Store['peers']['bulletin'] = null,
 ): DevicePresence & { close(): void } {
   const own = new Map<string, OwnDevice>();
-  /** What was said last, by anybody. */
+  /** Last report of each device from any source. */
   const remembered = new Map<string, RememberedDevice>();
   const alarms = new Map<string, readonly AlarmSince[]>();
   const posted = new Set<string>();
@@ -55,7 +52,7 @@ export function createDevicePresence(
     for (const listener of listeners) listener(deviceId);
   }
 
-  /** What is said outlives whoever said it. */
+  /** A report stays known after its source has gone. */
   function noteSaid(deviceId: string, { status, saidAt }: OwnNow): void {
     const before = remembered.get(deviceId);
     if (typeof saidAt !== 'number' || saidAt < (before?.saidAt ?? LONG_AGO)) return;
@@ -86,7 +83,7 @@ export function createDevicePresence(
       alarms.set(deviceId, told);
       tell(deviceId);
     },
-    // They stand until the next server that watches says something else.
+    // Alarms stay until the next monitor replaces them.
     gone() {},
   });
 
@@ -100,7 +97,7 @@ export function createDevicePresence(
       ...now,
       changedAt: now.changedAt ?? silentSince,
       silentSince,
-      // What is gone can do nothing.
+      // A disconnected device supports no actions.
       ...(now.saidAt === null && before !== undefined
         ? { status: { ...before.status, can: '' }, saidAt: before.saidAt }
         : {}),
@@ -112,7 +109,7 @@ export function createDevicePresence(
     connect: (deviceId, isShown = true) => ownOf(deviceId).connect(isShown),
     seen: (deviceId) => ownOf(deviceId).seen(),
     says(deviceId, status) {
-      // Also when it is what it said here before: at another server it may have said something else meanwhile.
+      // Compared with the state of all servers: another server can have received a newer report meanwhile.
       ownOf(deviceId).says(status, !sameStatus(of(deviceId).status, status));
     },
     of,
@@ -146,21 +143,21 @@ export function createDevicePresence(
 }
 
 interface DevicesElsewhere {
-  /** One for each server that has told of it. */
+  /** One entry for each server that has reported it. */
   of(deviceId: string): readonly OwnNow[];
   close(): void;
 }
 
 /**
- * How devices are to the other servers of the same database, as those tell it.
- * @param told called with each device of which a server says something; null: that server is gone, and the device with it.
+ * State of devices at the other servers of the database.
+ * @param told called with each device that a server reports; null: the server is gone, with its device states
  */
 function followDevices(
   others: Store['peers']['bulletin'],
   clock: Clock,
   told: (deviceId: string, now: OwnNow | null) => void,
 ): DevicesElsewhere {
-  /** By device and server. */
+  /** By device, then by server. */
   const elsewhere = new Map<string, Map<string, OwnNow>>();
   const stop = others?.follow('device', {
     accepts: ({ status = {} }) => typeof status === 'object' && status !== null && !Array.isArray(status),

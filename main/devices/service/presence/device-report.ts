@@ -9,13 +9,13 @@ const reportCheck = compiledLate<{ readonly status: Partial<DeviceStatus> }>(
 );
 
 export interface DeviceReport {
-  /** As far as we know its fields: what a newer program says besides is nobody's here. */
+  /** Known fields only: unknown fields of a newer program are dropped. */
   readonly status: Partial<DeviceStatus>;
-  /** It says nothing but that its page runs. */
+  /** Heartbeat of the page only. */
   readonly runsOnly: boolean;
 }
 
-/** What a device says of itself; null when it cannot be understood. */
+/** Parses a device's report; null when it is invalid. */
 export function readDeviceReport(data: unknown): DeviceReport | null {
   try {
     const message: unknown = JSON.parse(String(data));

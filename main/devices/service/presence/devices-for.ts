@@ -6,8 +6,8 @@ import type { EventDevice } from '../../../events/contract/events.ts';
 import type { Site } from '../../../site/rules/site-model.ts';
 
 /**
- * The name of a card is often that of its owner: who does not work at a counter hears of none. A reader is of the same kind; it has
- * been in touch, which no card ever is.
+ * Hides cards from callers that do not work at a counter, because a card's name is often its owner's. A reader has the
+ * same type, but has connected, which a card never does.
  */
 export function devicesFor(audience: Audience, devices: readonly EventDevice[], site: Site): EventDevice[] {
   if (audience === 'public') return [];

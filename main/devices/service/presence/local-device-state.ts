@@ -2,17 +2,17 @@
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../contract/device-status.ts';
 
 export interface OwnNow {
-  /** A page of it can be seen, or a program elsewhere shows one. */
+  /** Whether a visible page, or a remote program, shows it. */
   readonly connected: boolean;
-  /** Since when it is connected, or was seen last; null if it never was. */
+  /** Start of the connection, or last contact; null without one. */
   readonly changedAt: number | null;
-  /** What it said last, also of one that is gone. */
+  /** Last report, kept after a disconnect. */
   readonly status: DeviceStatus;
-  /** When it said so; null when it never said anything. */
+  /** Time of the report; null without one. */
   readonly saidAt: number | null;
-  /** Something of it is heard, be it a program that nobody looks at. */
+  /** Whether there is any contact, even from a program without a visible page. */
   readonly isInTouch: boolean;
-  /** Since when nothing of it is heard; null while something is, and of one that never was. */
+  /** Start of the silence; null while there is contact, or for a device that never had any. */
   readonly silentSince: number | null;
 }
 
@@ -28,17 +28,17 @@ export const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 const NAMES = Object.keys(UNKNOWN_STATUS) as readonly (keyof DeviceStatus)[];
 
-/** What was said last; of two at once, the later in the list. */
+/** The latest entry; for equal times the later in the list. */
 export function latest<One extends { readonly at: number }>(all: readonly (One | null)[]): One | null {
   return all.reduce((last, one) => (one !== null && one.at >= (last?.at ?? LONG_AGO) ? one : last), null);
 }
 
-/** Of what several servers say: a connection counts more than none, and else what is newer. */
+/** Merges the states of several servers: connected takes precedence, then the newest. */
 export function together(all: readonly OwnNow[]): OwnNow {
   const connected = all.some((one) => one.connected);
   const near = all.filter((one) => one.connected === connected);
   const isInTouch = all.some((one) => one.isInTouch || one.connected);
-  // A server of an older version does not say when.
+  // A server of an older version omits the time.
   const said = (list: readonly OwnNow[]) =>
     latest(list.map(({ saidAt, status }) => (typeof saidAt === 'number' ? { at: saidAt, status } : null)));
   const voice = said(near) ?? said(all);
