@@ -1,4 +1,4 @@
-/** AsyncAPI 3.0 document of events and webhooks, made from their schemas. */
+/** AsyncAPI 3.0 document of events and webhooks, generated from their schemas. */
 
 import { withUsedComponents } from '../../rest/openapi/profiles.ts';
 import { describedSchema, namedSchemas } from '../../rest/openapi/schemas.ts';
@@ -10,7 +10,7 @@ const text = { type: 'string' } as const;
 
 const message = (channel: string, name: string) => ({ $ref: `#/channels/${channel}/messages/${name}` });
 
-/** Query of the WebSocket handshake, as the operation `events` of the OpenAPI description has it. */
+/** Query of the WebSocket handshake, from the operation `events` of the OpenAPI document. */
 const QUERY = {
   type: 'object',
   required: ['location'],

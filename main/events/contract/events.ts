@@ -1,14 +1,12 @@
 /**
- * Event messages of `/restapi/v2/events`: full state first, then changes.
+ * Event messages of `/restapi/v2/events?location=<id>`: full state first, then changes.
  *
- * What the events channel says, `/restapi/v2/events?location=<id>`: first the whole state, then one message a change.
- * One JSON text per WebSocket message. Every key is always there; what is not known is `""`, `0`, `false` or `[]`.
+ * One JSON text per WebSocket message. Every key is always present; unknown values are `""`, `0`, `false` or `[]`.
  * Instants (`at`, `…_at`, `waiting_since`) are ISO 8601 in UTC with milliseconds, `2026-03-09T08:15:30.250Z`, because
- * pages count seconds from them; the REST interface writes the same instants on the location's wall clock.
- *
- * `seq` belongs to the location: it grows by one with each message that changes something, is the same for everyone
- * who hears that message, and goes on growing when the server starts again. `state` and `alive` bear the `seq` of the
- * last change that they know.
+ * pages count seconds from them; the REST API uses the location's local time for the same instants.
+ * `seq` belongs to the location: it increases by one with each change message, is the same for every subscriber, and
+ * continues to increase after a restart of the server. `state` and `alive` carry the `seq` of the last change that they
+ * include.
  */
 import Type, { type Static } from 'typebox';
 import type { AskedAction } from '../../devices/contract/device-actions.ts';
@@ -24,7 +22,7 @@ const flag = (description: string) => Type.Boolean({ description });
 const object = <T extends Record<string, Type.TSchema>>(properties: T, options: { readonly title?: string } = {}) =>
   Type.Object(properties, options);
 
-/** At most so many of the last calls stand in a state. */
+/** Maximum last calls in a state. */
 export const EVENTS_LAST_CALLS = 20;
 
 export const EventTicketSchema = object(
@@ -91,14 +89,14 @@ export const EventDeviceSchema = object(
     changed_at: text('Since when it is connected, or was seen last; empty when it was never seen.'),
     silent_since: text('Since when nothing of it is heard; empty while something is, and when it was never seen.'),
     said_at: text('When it said how it is; empty when it never did.'),
-    /** What it said last, also of a device that is gone. */
+    /** Last report, also of a disconnected device. */
     status: DeviceStatusSchema,
     alarms: Type.Array(DeviceAlarmSchema, { description: 'What somebody has to look after, the worst first.' }),
   },
   { title: 'EventDevice' },
 );
 
-/** All that the channel knows of a location. */
+/** Full state of a location. */
 export const LiveStateSchema = object(
   {
     services: Type.Array(EventServiceSchema, { description: 'Those of the queue, by name; also closed ones.' }),
@@ -117,7 +115,7 @@ const head = {
   location: text('Id of the location.'),
 };
 
-/** First message, and whenever changes cannot be told one by one: it replaces everything. */
+/** First message, and sent whenever single changes are not available: it replaces everything. */
 export const StateMessageSchema = object({ type: Type.Literal('state'), ...head, state: LiveStateSchema });
 
 export const TICKET_EVENTS = [
@@ -131,7 +129,7 @@ export const TICKET_EVENTS = [
   'ticket.changed',
 ] as const;
 
-/** Of `ticket.changed` alone: nobody is called by it, and what was known of the ticket and its call is replaced. */
+/** In `ticket.changed` only: no call is announced, and the client replaces the ticket and its call. */
 export const TicketChangeSchema = Type.Optional(
   Type.Enum([...TICKET_CHANGES], {
     description:
@@ -139,7 +137,7 @@ export const TicketChangeSchema = Type.Optional(
   }),
 );
 
-/** The ticket as it was right after the change, with its newest call. */
+/** The ticket right after the change, with its newest call. */
 export const TicketMessageSchema = object({
   type: Type.Enum([...TICKET_EVENTS]),
   ...head,
@@ -147,28 +145,28 @@ export const TicketMessageSchema = object({
   change: TicketChangeSchema,
 });
 
-/** Counts, waits, hours or names; all that changed at once in one message, whole. */
+/** Counts, wait times, hours or names; one message contains all services that changed together, in full. */
 export const ServiceMessageSchema = object({
   type: Type.Literal('service.changed'),
   ...head,
   services: Type.Array(EventServiceSchema),
 });
 
-/** Devices that came, went, or say something new. To displays and kiosks the list is empty. */
+/** Devices that connected, disconnected or sent a new status. Displays and kiosks get an empty list. */
 export const DeviceMessageSchema = object({
   type: Type.Literal('device.changed'),
   ...head,
   devices: Type.Array(EventDeviceSchema),
 });
 
-/** Alarms that were raised or have ended, each once. To displays and kiosks the list is empty. */
+/** Alarms that were raised or ended, each once. Displays and kiosks get an empty list. */
 export const AlarmMessageSchema = object({
   type: Type.Literal('device.alarm'),
   ...head,
   alarms: Type.Array(AlarmNewsSchema),
 });
 
-/** How a desk is that somebody has left, closed or come back to. */
+/** State of a desk that is paused, closed or open again. */
 export const EventDeskSchema = object({
   desk_id: text('Id of the desk.'),
   state: text('`open`, `break` or `closed`.'),
@@ -177,30 +175,30 @@ export const EventDeskSchema = object({
   user_id: text('Whose break it is, or who closed it. Staff only.'),
 });
 
-/** Somebody takes a break, closes a desk, or works there again. */
+/** A desk was paused, closed or opened again. */
 export const DeskMessageSchema = object({ type: Type.Literal('desk.changed'), ...head, desk: EventDeskSchema });
 
-/** Limits of queues that are broken, were seen by somebody, or are kept again. To displays and kiosks the list is empty. */
+/** Queue alerts that were raised, acknowledged or ended. Displays and kiosks get an empty list. */
 export const LimitMessageSchema = object({
   type: Type.Literal('limit.alarm'),
   ...head,
   limits: Type.Array(LimitNewsSchema),
 });
 
-/** A visitor at a kiosk asks for staff, or somebody is coming. To displays and kiosks the list is empty. */
+/** A visitor at a kiosk calls staff, or staff have answered. Displays and kiosks get an empty list. */
 export const StaffCallMessageSchema = object({
   type: Type.Literal('staff.call'),
   ...head,
   staff_calls: Type.Array(StaffCallNewsSchema),
 });
 
-/** A new business day: nobody waits any more, numbers start anew, the last calls are gone; calls in progress go on. */
+/** A new business day: no ticket waits, numbers restart, and the last calls are cleared; open calls continue. */
 export const ResetMessageSchema = object({ type: Type.Literal('queue.reset'), ...head });
 
-/** An administrator changed something: names, desks, texts. Who shows what is not in the state reads it again. */
+/** An administrator changed names, desks or texts. Clients that show data outside the state must read it again. */
 export const SiteMessageSchema = object({ type: Type.Literal('site.changed'), ...head });
 
-/** A sign of life; `seq` does not grow. Tells also that nothing was missed, and the server's time. */
+/** Keepalive with the server's time; `seq` does not increase. It also shows that no change was missed. */
 export const AliveMessageSchema = object({ type: Type.Literal('alive'), ...head });
 
 export const EventMessageSchema = Type.Union(
@@ -220,15 +218,16 @@ export const EventMessageSchema = Type.Union(
   { title: 'EventMessage' },
 );
 
-/** What a device may send: how it is. Whatever else comes closes the connection. */
+/** Messages of a device: its status. Any other message closes the connection. */
 export const DeviceReportSchema = Type.Object(
   { type: Type.Literal('device.status'), status: Type.Partial(DeviceStatusSchema) },
   { additionalProperties: false },
 );
 
 /**
- * To a device that says in its status what it `can`: what staff want it to do, each to be taken first (`POST
- * /restapi/v2/devices/<id>/actions/<id>/claim`). It is no change of the location: `seq` does not count it, and no other client hears it.
+ * For a device that reports actions in `can`: its requested remote actions, each to be accepted first (`POST
+ * /restapi/v2/devices/<id>/actions/<id>/claim`). Not a change of the location: it has no `seq`, and other clients do
+ * not get it.
  */
 export interface DeviceActionsMessage {
   readonly type: 'device.actions';
@@ -244,5 +243,5 @@ export type TicketEventType = (typeof TICKET_EVENTS)[number];
 export type StateMessage = Static<typeof StateMessageSchema>;
 export type TicketMessage = Static<typeof TicketMessageSchema>;
 export type EventMessage = Static<typeof EventMessageSchema>;
-/** Messages that change something: each has the `seq` after the one before. */
+/** Change messages: each has the next `seq`. */
 export type ChangeMessage = Exclude<EventMessage, { readonly type: 'state' | 'alive' }>;

@@ -1,7 +1,7 @@
 /**
  * Authorisation of event subscribers, with their audience.
  *
- * Asked before the connection is opened, and again and again after that.
+ * Checked before the connection opens, and at intervals afterwards.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, audienceOf } from '../../access/service/audience.ts';
@@ -18,22 +18,22 @@ import type { Site } from '../../site/rules/site-model.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';
 import { EVENTS_KEY_PREFIX } from '../contract/events-line.ts';
 
-/** What a client asks for, as far as it can be read. */
+/** Parsed request of a client. */
 export interface ListenRequest {
-  /** As the header has it: `Bearer …`. Kept as long as the connection, because keys end. */
+  /** Header value: `Bearer …`. Kept for later checks, because keys can be revoked. */
   readonly authorization: string | undefined;
-  /** A proxy said that it speaks for somebody elsewhere. */
+  /** The request came through a proxy. */
   readonly forwarded: boolean;
   readonly locationId: string;
   readonly since: number | null;
   readonly publicOnly: boolean;
-  /** Who says that it is this device, where no keys are asked for. */
+  /** The device that the client claims to be, while authentication is off. */
   readonly deviceId: string;
 }
 
 export interface Listener {
   readonly audience: Audience;
-  /** The device at the other end; empty for a person. */
+  /** Device of the client; empty for a person. */
   readonly deviceId: string;
 }
 
@@ -60,22 +60,22 @@ export function readListenRequest(query: RawParameters, headers: IncomingHttpHea
   });
 }
 
-/** Null for what is no text. */
+/** Null for a value that is not a text. */
 function textOf(query: RawParameters, name: string): string | null {
   const value = Object.hasOwn(query, name) ? query[name] : '';
   return typeof value === 'string' ? value : null;
 }
 
-/** A browser's WebSocket can send no header of its own: the key comes as a subprotocol, never in the address. */
+/** Browsers cannot set headers on a WebSocket: the key comes as a subprotocol, never in the URL. */
 function keyOffered(protocols: string): string | undefined {
   const offered = protocols.split(',').map((protocol) => protocol.trim());
   const key = offered.find((protocol) => protocol.startsWith(EVENTS_KEY_PREFIX))?.slice(EVENTS_KEY_PREFIX.length);
   if (key === undefined) return undefined;
-  // What could be no key at all is refused as one, not overlooked.
+  // A malformed key is refused, not ignored.
   return `Bearer ${PROTOCOL_KEY.test(key) ? key : ''}`;
 }
 
-/** 101 to 104 about the key, 119 for a device that is switched off, 6 or 105 about the location. */
+/** Error 101 to 104 for the key, 119 for a disabled device, 6 or 105 for the location. */
 export function admitListener(asked: ListenRequest, auth: Auth, whole: Site, now: number): Result<Listener, Refusal> {
   const authOn = auth.isOn(whole, asked.forwarded);
   const admitted = auth.guard.admit(asked.authorization, { devices: ALL_DEVICES }, whole, now, authOn);
@@ -93,7 +93,7 @@ export function admitListener(asked: ListenRequest, auth: Auth, whole: Site, now
   });
 }
 
-/** Without keys, a page may say which device it is; then it is told no more than that device. */
+/** Without authentication a page can claim a device; it then gets only that device's view. */
 function asDevice(caller: Caller, { deviceId, locationId }: ListenRequest, site: Site): Result<Caller, Refusal> {
   if (caller.kind !== 'anyone' || deviceId === '') return ok(caller);
   const device = site.device(deviceId);

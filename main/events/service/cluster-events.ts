@@ -1,32 +1,33 @@
 /**
- * Events that servers of one database share besides the queue.
+ * Events that servers of one database share besides the queue: opening hours, devices, a changed site.
  *
- * Opening hours, devices, a changed site. The first server that notices a change publishes it for all, with a number
- * of the location.
+ * The first server that notices a change publishes it for all, with a sequence number of the location.
  */
 
 import type { Clock } from '../../lib/context.ts';
 import type { FollowedLocation } from '../../queue/operations/location-changes.ts';
 import type { EventDevice, EventService } from '../contract/events.ts';
 
-/** Kept in the database, and read by servers of other versions: a field may be added, and is never another thing. */
+/**
+ * Stored in the database and read by servers of other versions: fields can be added, but never change their meaning.
+ */
 export type ClusterEvent =
   | { readonly type: 'service.changed'; readonly services: readonly EventService[] }
   | { readonly type: 'device.changed'; readonly devices: readonly EventDevice[] }
-  /** `essence`: what of the site matters here, as one short text. */
+  /** `essence`: hash of the site's parts that matter to this location. */
   | { readonly type: 'site.changed'; readonly essence: string };
 
 export interface ClusterEvents {
-  /** Says what is to be said now, unless another server has said something that has not been heard here yet. */
+  /** Publishes the next pending event. The store rejects it while this server has unread changes of other servers. */
   speak(): void;
 }
 
 interface SharedWordsDeps {
   readonly location: FollowedLocation;
   readonly clock: Clock;
-  /** The first thing to say; null when everything is said. */
+  /** The first pending event; null without one. */
   readonly next: () => ClusterEvent | null;
-  /** The last change that was heard. */
+  /** Sequence number of the last change received. */
   readonly heard: () => number;
 }
 
@@ -37,14 +38,14 @@ function isListOf(value: unknown, id: string): boolean {
   return value.every((item) => typeof item === 'object' && item !== null && typeof item[id] === 'string');
 }
 
-/** What each word needs so that it can be told. */
+/** Required fields of each event type. */
 const SHAPES: Readonly<Record<ClusterEvent['type'], (word: Readonly<Record<string, unknown>>) => boolean>> = {
   'service.changed': ({ services }) => isListOf(services, 'service_id'),
   'device.changed': ({ devices }) => isListOf(devices, 'device_id'),
   'site.changed': ({ essence }) => typeof essence === 'string',
 };
 
-/** Null for words of a newer program, and for what is none. */
+/** Null for events of a newer program, and for invalid ones. */
 export function readWord(body: unknown): ClusterEvent | null {
   if (typeof body !== 'object' || body === null || !('type' in body)) return null;
   const { type } = body;
@@ -59,7 +60,8 @@ export function createClusterEvents({ location, clock, next, heard }: SharedWord
     const word = speaking ? null : next();
     if (word === null) return;
     speaking = true;
-    // What comes back as said is looked at when it is heard. Should it not come, or the store be away, it is tried again.
+    // Published events are processed when they arrive back. If one does not arrive, or the store is unavailable, the
+    // publish is retried.
     const done = (): void => {
       speaking = false;
       clock.after(RETRY_MS, speak);

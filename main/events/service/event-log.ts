@@ -1,8 +1,4 @@
-/**
- * Numbered events of a location.
- *
- * The changes, the whole state where they do not suffice, and to whom.
- */
+/** Numbered events of a location, the full state where they do not suffice, and their subscribers. */
 import type { Audience } from '../../access/service/audience.ts';
 import type { Clock } from '../../lib/context.ts';
 import { textFrame } from '../../rest/frame.ts';
@@ -10,45 +6,45 @@ import type { ChangeMessage, LiveState } from '../contract/events.ts';
 import { iso } from './event-shapes.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';
 
-/** A change without its place in the sequence, as an audience may see it. */
+/** A change without its sequence number, as an audience can see it. */
 export type AudienceChange = (audience: Audience) => ChangeBody;
 
 type WithoutPlace<Message> = Message extends ChangeMessage ? Omit<Message, 'seq' | 'location'> : never;
 
 type ChangeBody = WithoutPlace<ChangeMessage>;
 
-/** The last changes of a location, in frames that are made when an audience first needs them. */
+/** The last changes of a location. Their frames are created when an audience first needs them. */
 interface ChangeLog {
-  /** Of the last change. */
+  /** Sequence number of the last change. */
   readonly seq: number;
-  /** Of the change before the first that is kept. */
+  /** Sequence number before the first change kept. */
   readonly since: number;
-  /** Before anything is added: the sequence goes on after this number. */
+  /** Sets the number after which the sequence starts. Call this before any change is added. */
   begin(seq: number): void;
   add(told: AudienceChange): void;
-  /** Puts changes before the first that is kept: those after the number `since`, if nothing is missing between. */
+  /** Adds earlier changes, those after the number `since`, if they reach the first one kept without a gap. */
   reachBack(since: number, told: readonly AudienceChange[]): void;
-  /** What is told again from now on is told as the site is now, which may hide names that it did not. */
+  /** Drops cached frames: repeated changes use the present site, which can hide more names. */
   tellAnew(): void;
-  /** Frames of the changes after `from` up to `to`; null when one of them is not there (any more). */
+  /** Frames of the changes after `from` up to `to`; null when one is missing. */
   frames(from: number, to: number, audience: Audience): Buffer | null;
 }
 
-/** Some minutes of a busy morning; a client that was away for longer gets the whole state. */
+/** Changes of some busy minutes; clients that were disconnected longer get the full state. */
 const MAX_CHANGES = 1_000;
 
 interface Change {
   readonly told: AudienceChange;
-  /** None for as long as nobody has needed it: in a rush many are never told. */
+  /** Created on demand: at peak times many changes are never sent one by one. */
   frames: Map<Audience, Buffer> | null;
 }
 
-/** @param first the sequence number before the first change. */
+/** @param first sequence number before the first change */
 function createChangeLog(location: string, first: number): ChangeLog {
   let seq = first;
-  /** Of the first change that is kept. */
+  /** Sequence number of the first change kept. */
   let oldest = first + 1;
-  /** By the number of each, again and again from the first place: a `Map` would be made anew for every few hundred changes. */
+  /** Ring buffer by sequence number: a `Map` would be rebuilt every few hundred changes. */
   const changes: (Change | undefined)[] = Array.from({ length: MAX_CHANGES });
 
   const put = (at: number, told: AudienceChange): void => {
@@ -82,7 +78,7 @@ function createChangeLog(location: string, first: number): ChangeLog {
       oldest = Math.max(oldest, seq - MAX_CHANGES + 1);
     },
     reachBack(since, told) {
-      // Some of it may have been put there meanwhile, for another client.
+      // Another client's request could have added some of them meanwhile.
       const missing = oldest - 1 - since;
       if (missing <= 0 || told.length < missing) return;
       const first = Math.max(since + 1, seq - MAX_CHANGES + 1);
@@ -106,38 +102,38 @@ function createChangeLog(location: string, first: number): ChangeLog {
 }
 
 export interface EventLog {
-  /** Of the last change. */
+  /** Sequence number of the last change. */
   readonly seq: number;
   readonly clients: FanOut;
-  /** Before anything is told: the numbers go on after this one. */
+  /** Sets the number after which the sequence starts. Call this before any change. */
   begin(seq: number): void;
-  /** Null: what happened is left out, and has no number. */
+  /** Publishes a change. Null: the event is not sent and has no number. */
   tell(told: AudienceChange | null, isUrgent: boolean): void;
-  /** Tells a change behind which everybody needs the whole state. */
+  /** Publishes a change after which all clients need the full state. */
   tellWhole(told: AudienceChange): void;
-  /** Makes ready for a client that comes back with this number, perhaps from another server. */
+  /** Loads changes for a client that reconnects with this number, possibly from another server. */
   reachBack(since: number): Promise<void>;
-  /** The site is another one: what is told again is told as the site is now. */
+  /** The site has changed: repeated changes use the present one. */
   tellAnew(): void;
-  /** The state is another one, though no change was told. */
+  /** The state has changed without a numbered change. */
   stateChanged(): void;
 }
 
 interface LocationStoryDeps {
   readonly locationId: string;
-  /** Higher than any number that was used for this location before, if this server counts by itself. */
+  /** Higher than all earlier numbers of this location, where this server assigns numbers itself. */
   readonly firstSeq: number;
   readonly clock: Clock;
   readonly state: (audience: Audience) => LiveState;
-  /** Changes from before this story began, by their numbers; null when they are not kept. */
+  /** Earlier changes by number; null when they are not stored. */
   readonly past: (after: number, until: number) => Promise<readonly AudienceChange[] | null>;
 }
 
 export function createEventLog({ locationId, firstSeq, clock, state, past }: LocationStoryDeps): EventLog {
   const changes = createChangeLog(locationId, firstSeq);
   /**
-   * From here on changes alone tell everything. Before, the site was another one, or this server did not know what is not
-   * in the database: who comes back from there is told the whole state besides.
+   * From this number on, changes alone are complete. Before it, the site was different, or this server lacked state
+   * that is not in the database: clients that reconnect from there also get the full state.
    */
   let wholeSince = firstSeq;
   let reaching: Promise<void> = Promise.resolve();
@@ -158,7 +154,7 @@ export function createEventLog({ locationId, firstSeq, clock, state, past }: Loc
     return { seq: changes.seq, at: iso(clock.now()), location: locationId };
   }
 
-  /** Made once for all of an audience. */
+  /** Created once for all clients of an audience. */
   function stateFrame(audience: Audience): Buffer {
     const known = states.get(audience);
     if (known?.seq === changes.seq) return known.frame;
@@ -189,12 +185,12 @@ export function createEventLog({ locationId, firstSeq, clock, state, past }: Loc
     },
     tellWhole(told) {
       changes.add(told);
-      // The state comes behind it: who has heard no more than this may not have got that.
+      // The state follows the change, so a client with only this change possibly lacks the state.
       wholeSince = changes.seq + 1;
       clients.renew();
     },
     reachBack(since) {
-      // One after the other: many come back at once, and what is there for the first is there for all.
+      // Sequential: when many clients reconnect at once, the first load serves all.
       reaching = reaching.then(() => reach(since));
       return reaching;
     },

@@ -1,7 +1,7 @@
 /**
  * Publisher of a location's changes to its subscribers.
  *
- * As its site is now, and so that it is noted what they know.
+ * It uses the present site, and records what subscribers know.
  */
 import type { Audience } from '../../access/service/audience.ts';
 import { devicesFor } from '../../devices/service/presence/devices-for.ts';
@@ -20,31 +20,31 @@ import { countsIn, type KeptMirror } from './mirror-updater.ts';
 
 export interface EventPublisher {
   readonly log: EventLog;
-  /** Returns the fact that all servers now know; null for a change of the queue. */
+  /** Returns the shared event that all servers now know; null for a change of the queue. */
   tell(change: LocationChange): ClusterEvent | null;
-  /** Publishes a fact that this server noticed. */
+  /** Publishes an event that this server noticed. */
   hear(word: ClusterEvent, at: number): void;
 }
 
 interface EventPublisherDeps {
   readonly locationId: string;
-  /** Higher than any number that was used for this location before, if this server counts by itself. */
+  /** Higher than all earlier numbers of this location, where this server assigns numbers itself. */
   readonly firstSeq: number;
   readonly site: () => Site;
   readonly view: LocationEventView;
   readonly mirror: KeptMirror;
   readonly clock: Clock;
-  /** Has earlier changes, if the store numbers them. */
+  /** Provides earlier changes, if the store numbers them. */
   readonly shared: Pick<FollowedLocation, 'past'> | null;
 }
 
-/** What visitors wait for: they look up when it is their turn. */
+/** Events that visitors wait for. */
 const URGENT: ReadonlySet<QueueEvent['type']> = new Set(['ticket.called', 'ticket.recalled', 'queue.reset']);
 
-/** What a server of a newer program says, which tells it its own clients; here its number is used up. */
+/** Stands for an event of a newer program version, which this server cannot send; its sequence number is still used. */
 const UNKNOWN_WORD: ClusterEvent = { type: 'service.changed', services: [] };
 
-/** Null for what is not told piece by piece. */
+/** Null for events that are not sent one by one. */
 function toldOfEvent(event: QueueEvent, site: () => Site): AudienceChange | null {
   const { type, ticket, answer = null } = event;
   const at = iso(event.at);
@@ -90,7 +90,7 @@ export function createEventPublisher(deps: EventPublisherDeps): EventPublisher {
   const counted = (change: Extract<LocationChange, { kind: 'counts' }>) =>
     view.counted(countsIn(change, site(), locationId));
 
-  /** For who has heard nothing yet. */
+  /** State for a new subscriber. */
   function state(audience: Audience): LiveState {
     const shown = (call: TicketNow) => eventTicket(site(), call, audience);
     return {
@@ -101,7 +101,7 @@ export function createEventPublisher(deps: EventPublisherDeps): EventPublisher {
     };
   }
 
-  /** Null for what a store that does not number leaves out. */
+  /** Null for events that a store without numbers leaves out. */
   function toldOf(change: LocationChange): AudienceChange | null {
     if (change.kind === 'event') return toldOfEvent(change.event, site);
     const at = iso(change.at);
@@ -109,7 +109,7 @@ export function createEventPublisher(deps: EventPublisherDeps): EventPublisher {
     return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at, site);
   }
 
-  /** How each is told again, to who has missed it. */
+  /** Earlier changes for clients that missed them. */
   async function toldBefore(after: number, until: number): Promise<readonly AudienceChange[] | null> {
     const past = (await deps.shared?.past(after, until).catch(() => null)) ?? null;
     return past?.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '', site)) ?? null;
@@ -133,7 +133,7 @@ export function createEventPublisher(deps: EventPublisherDeps): EventPublisher {
       }
       if (change.kind === 'counts') {
         view.countsAre(countsIn(change, site(), locationId));
-        // Once: what is told and what is known afterwards say the same wait.
+        // Computed once, so that the message and the recorded view contain the same wait.
         const services = counted(change);
         view.knowServices(services);
         log.tell(toldOfWord({ type: 'service.changed', services }, iso(change.at), site), false);

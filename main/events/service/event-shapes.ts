@@ -1,4 +1,4 @@
-/** Tickets, services and devices in the words of the events channel, for one audience. */
+/** Tickets, services and devices as event fields, for one audience. */
 import type { Audience } from '../../access/service/audience.ts';
 import { viewCall, viewTicket } from '../../access/service/ticket-view.ts';
 import { ALARMS } from '../../devices/contract/alarms.ts';
@@ -14,7 +14,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { StaffCallNews, StaffCallRecord } from '../../staff-calls/contract/staff-call.ts';
 import type { EventDesk, EventDevice, EventService, EventTicket } from '../contract/events.ts';
 
-/** ISO 8601 in UTC; empty for no instant. */
+/** ISO 8601 in UTC; empty without an instant. */
 export function iso(instant: number | null | undefined): string {
   return instant === null || instant === undefined ? '' : new Date(instant).toISOString();
 }
@@ -56,8 +56,8 @@ export function eventTicket(site: Site, { ticket: whole, answer: call }: TicketN
 }
 
 /**
- * @param hours whether it takes people now, and if not, when it does again.
- * @param wait seconds that who comes now can expect; 0 while nothing is known.
+ * @param hours whether it is open, and otherwise its next opening time
+ * @param wait estimated wait in seconds; 0: unknown
  */
 export function eventService(
   service: Service,
@@ -108,7 +108,7 @@ export function alarmNews(site: Site, { deviceId, kind, since, endedAt }: AlarmR
   };
 }
 
-/** A reason, and whose break it is, is the matter of staff. */
+/** Only staff see the reason and the user of a pause. */
 export function eventDesk(
   {
     deskId,
@@ -127,7 +127,7 @@ export function eventDesk(
   };
 }
 
-/** An alarm of a limit as events, webhooks and answers tell it. */
+/** A queue alert as sent in events, webhooks and responses. */
 export function shownLimit(site: Site, alarm: LimitAlarm): ShownLimitAlarm {
   const { number, serviceId, kind, bound, worst, since, endedAt, seenAt, seenBy } = alarm;
   const user = seenBy === '' ? undefined : site.user(seenBy);
@@ -153,7 +153,7 @@ export function limitNews(
   return { change, ...shownLimit(site, alarm) };
 }
 
-/** @param personal whether it is said who comes. */
+/** @param personal whether to include the name of the member of staff */
 export function shownStaffCall(site: Site, call: StaffCallRecord, personal: boolean): StaffCallNews {
   return {
     change: call.change,
@@ -166,7 +166,7 @@ export function shownStaffCall(site: Site, call: StaffCallRecord, personal: bool
   };
 }
 
-/** Who stands in the hall has no use for it. */
+/** Displays and kiosks get an empty list. */
 export function staffCallNews(site: Site, call: StaffCallRecord | undefined, audience: Audience): StaffCallNews[] {
   if (call === undefined || (audience !== 'staff' && audience !== 'office')) return [];
   return [shownStaffCall(site, call, audience === 'staff')];

@@ -1,8 +1,7 @@
 /**
  * Event channel: one stream for each location with subscribers (`listeners.ts`).
  *
- * One stream for each location to which somebody listens, and everyone who does (`listeners.ts`). Where nobody
- * listens, what happens costs nothing.
+ * Events of locations without subscribers cost nothing.
  */
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -29,20 +28,20 @@ import { admitListener, type ListenRequest, readListenRequest } from './authoriz
 import { createListeners } from './listeners.ts';
 import { type LocationStream, type LocationStreamDeps, openLocationStream } from './location-stream.ts';
 
-/** A location to which nobody listens any more is kept in mind for so long: pages are loaded anew, networks come back. */
+/** Time for which a stream stays open without subscribers: pages reload, networks recover. */
 const LINGER_MS = 60_000;
 
-/** More than can happen; the numbers stay whole ones in JavaScript until the year 2255. */
+/** More than any possible rate; numbers stay safe integers in JavaScript until the year 2255. */
 const SEQ_PER_MS = 1_000;
 
 export interface Events {
-  /** Why this client may not listen; null when it may. */
+  /** Why this client may not subscribe; null when it may. */
   refusal(asked: ListenRequest): Refusal | null;
-  /** Settles when the client can join at once; 131 while the store cannot be read. */
+  /** Resolves when the client can join; error 131 while the store cannot be read. */
   prepare(asked: ListenRequest): Promise<Result<void, Refusal>>;
-  /** Takes over a connection that has just been opened after `prepare`. */
+  /** Takes over a connection that was just opened after `prepare`. */
   join(asked: ListenRequest, webSocket: WebSocket, socket: Socket): void;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): void;
 }
 
@@ -86,7 +85,7 @@ export function createEvents(deps: EventsDeps): Events {
 
   const stops = [
     store.onEvents((events) => {
-      // A store that numbers what happens tells it to each stream by itself.
+      // A store that numbers changes delivers them to each stream directly.
       if (store.follow === null)
         for (const event of events) if (event.type !== 'site.changed') streams.all.get(event.locationId)?.take(event);
     }),
@@ -147,22 +146,20 @@ export function createEvents(deps: EventsDeps): Events {
 interface OpenStreams {
   /** By location. */
   readonly all: ReadonlyMap<string, LocationStream>;
-  /** Opened where there is none yet. */
+  /** Opens the stream if needed. */
   of(locationId: string): LocationStream;
-  /** Nobody listens to this one just now. */
+  /** The stream has no subscribers at present. */
   rest(locationId: string, stream: LocationStream): void;
   close(): void;
 }
 
 interface OpenStreamsDeps extends Omit<LocationStreamDeps, 'onLost'> {
   readonly onOpened: () => void;
-  /** Its clients have to begin anew. */
+  /** Clients of the stream must start again with the full state. */
   readonly onLost: (stream: LocationStream) => void;
 }
 
-/**
- * The streams of the locations to which somebody listens, each kept in mind for a while after the last one has gone.
- */
+/** Streams of locations with subscribers. Each stays open for a while after the last one has left. */
 function createOpenStreams(deps: OpenStreamsDeps): OpenStreams {
   const { clock, log, onOpened, onLost } = deps;
   const streams = new Map<string, LocationStream>();
@@ -170,7 +167,7 @@ function createOpenStreams(deps: OpenStreamsDeps): OpenStreams {
   const resting = new Map<string, () => void>();
 
   function open(locationId: string): LocationStream {
-    // Numbers go on growing when the program starts again, and no two lives of it have the same ones by chance.
+    // Numbers keep increasing across restarts, and no two runs share numbers by chance.
     const begun = clock.now() * SEQ_PER_MS + randomInt(SEQ_PER_MS);
     const firstSeq = Math.max(begun, (lastSeqs.get(locationId) ?? 0) + 1);
     const stream: LocationStream = openLocationStream(locationId, firstSeq, {
@@ -214,10 +211,10 @@ function createOpenStreams(deps: OpenStreamsDeps): OpenStreams {
   };
 }
 
-/** No client has much to say. */
+/** Clients send only small messages. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
-/** For this and every other WebSocket of the server. A key that was offered as a protocol is never sent back. */
+/** Registers WebSockets for the whole server. A key offered as a subprotocol is never sent back. */
 export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: {
@@ -228,7 +225,7 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   app.websocketServer.on('wsClientError', (_error, socket) => answerBrokenHandshake(socket));
 }
 
-/** Why nobody may listen who asks like this; null when a handshake is all that is missing. */
+/** Why such a request may not subscribe; null when only the handshake is missing. */
 export function listenRefusal(request: FastifyRequest, events: Events): Refusal | null {
   const asked = readListenRequest(request.query as RawParameters, request.headers);
   return asked.ok ? events.refusal(asked.value) : asked.error;

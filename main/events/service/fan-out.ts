@@ -1,9 +1,9 @@
 /**
- * Writes what happens at a location to everyone who listens. Each client gets all that is new in one write; between
- * some clients and the next, other work of the process has its turn; who reads too slowly is cut off.
+ * Sends the changes of a location to all subscribers.
  *
- * A write costs much more than what is written. There are few of the staff and many displays, so staff is told
- * everything at once, and the public of calls at once, and of the rest a moment later in one write.
+ * Each client gets all new changes in one write, because a write costs more than its content. Other work of the process
+ * runs between batches of clients. Slow readers are disconnected. Staff get every change at once. The public, which has
+ * many displays, gets calls at once and other changes shortly afterwards in one write.
  */
 import type { Socket } from 'node:net';
 import type { Audience } from '../../access/service/audience.ts';
@@ -11,49 +11,49 @@ import { PING_FRAME } from '../../rest/frame.ts';
 
 export interface FanOutClient {
   readonly audience: Audience;
-  /** The connection below the WebSocket, to which ready frames are written. */
+  /** The connection below the WebSocket, for prepared frames. */
   readonly socket: Pick<Socket, 'write' | 'writableLength' | 'writable'>;
-  /** The last change that it was sent. */
+  /** Sequence number of the last change sent. */
   seq: number;
-  /** Bytes of the largest thing that it was sent at once. */
+  /** Bytes of the largest single write. */
   largest: number;
-  /** A sign of life is about to go to it. Gives whether it is pinged as well. */
+  /** Call before each keepalive. Returns whether to ping as well. */
   beat(): boolean;
-  /** Ends the connection at once: it reads too slowly. */
+  /** Disconnects a slow reader at once. */
   cutOff(): void;
 }
 
-/** What there is to tell. */
+/** Source of the data to send. */
 export interface ChangeSource {
-  /** The last change that there is. */
+  /** Sequence number of the last change. */
   seq(): number;
-  /** Frames of the changes after `from` up to `to`, or null where they are not kept any more. */
+  /** Frames of the changes after `from` up to `to`; null where they are no longer kept. */
   changes(from: number, to: number, audience: Audience): Buffer | null;
-  /** What brings a client up to date that comes back with this number; null where that cannot be said any more. */
+  /** Data for a client that reconnects with this number; null where it needs the full state. */
   missed(since: number, audience: Audience): Buffer | null;
-  /** The whole state as of `seq()`. */
+  /** The full state as of `seq()`. */
   state(audience: Audience): Buffer;
   alive(): Buffer;
 }
 
 export interface FanOut {
   readonly size: number;
-  /** Sends the state, or with `since` what was missed, and from then on whatever happens. */
+  /** Sends the state, or the missed changes after `since`, and all later changes. */
   add(client: FanOutClient, since: number | null): void;
   remove(client: FanOutClient): void;
-  /** There is something new. `urgent`: the public waits for it. */
+  /** There are new changes. `urgent`: send them to the public at once. */
   wake(urgent: boolean): void;
-  /** Everybody gets the whole state, behind what there is to tell. */
+  /** Sends pending changes and then the full state to all clients. */
   renew(): void;
-  /** A sign of life is due. */
+  /** Sends the keepalive. */
   beat(): void;
 }
 
-/** A millisecond or two of work. */
+/** Clients per batch: one or two milliseconds of work. */
 const SLICE = 100;
-/** How long the public waits for what is not urgent. */
+/** Delay of changes that are not urgent for the public. */
 const PATIENCE_MS = 50;
-/** A client with more than this on its way to it, beside the largest single thing it was sent, is cut off. */
+/** Limit of unsent bytes, besides the largest single write; above it a client is disconnected. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 export function createFanOut(told: ChangeSource): FanOut {
@@ -64,7 +64,7 @@ export function createFanOut(told: ChangeSource): FanOut {
   let beatDue = false;
   let visitorsDue = false;
   let patience: ReturnType<typeof setTimeout> | null = null;
-  /** The last change of which the staff was told. */
+  /** Last change sent to staff. */
   let sent = told.seq();
 
   const groupOf = ({ audience }: FanOutClient): Set<FanOutClient> => (audience === 'public' ? visitors : staff);
@@ -77,7 +77,7 @@ export function createFanOut(told: ChangeSource): FanOut {
       client.cutOff();
       return;
     }
-    // A state is large, and whoever is on a slow line has to be given the time to read it.
+    // A state is large, and a slow connection needs time to receive it.
     client.largest = Math.max(client.largest, bytes.length);
     socket.write(bytes);
   }
@@ -87,14 +87,14 @@ export function createFanOut(told: ChangeSource): FanOut {
     client.seq = told.seq();
   }
 
-  /** Nothing is left out: who hears of a call only from a state does not announce it. */
+  /** Sends pending changes first, because clients announce calls from changes only, not from a state. */
   function renewOne(client: FanOutClient): void {
     const news = told.changes(client.seq, told.seq(), client.audience);
     if (news !== null && news.length > 0) write(client, news);
     sendState(client);
   }
 
-  /** All that an audience has not heard up to a change, made once for everyone who needs the same. */
+  /** Frames up to a change, created once for all clients that need the same. */
   function newsUpTo(to: number): (client: FanOutClient) => Buffer | null {
     const made = new Map<string, Buffer | null>();
     return ({ audience, seq }) => {
@@ -182,7 +182,7 @@ export function createFanOut(told: ChangeSource): FanOut {
       client.seq = to;
       if (missed === null) sendState(client);
       else if (missed.length > 0) write(client, missed);
-      // Says that this was all, and what time it is here.
+      // Ends the update with the server's time.
       write(client, told.alive());
     },
     remove(client) {

@@ -1,7 +1,7 @@
 /**
  * Prometheus metrics from device status reports.
  *
- * A device that is not in touch has none but that.
+ * A disconnected device has only the metric of its connection.
  */
 import { Gauge, type Registry } from 'prom-client';
 import { COUNTER_DEVICES, DISPLAY_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
@@ -16,9 +16,9 @@ interface AmountFigure {
   readonly field: Amount;
   readonly name: string;
   readonly help: string;
-  /** What one of the status is in the unit of the figure. */
+  /** Factor from the status field to the metric's unit. */
   readonly each?: number;
-  /** 0 says that it is not known, and is no figure then. */
+  /** 0 means unknown, and is left out. */
   readonly isKnownOnly?: boolean;
 }
 
@@ -65,7 +65,10 @@ const OF_KIOSKS: readonly AmountFigure[] = [
 
 const isOneOf = (types: readonly number[], { type, state }: Device): boolean => state !== 0 && types.includes(type);
 
-/** Adds how each device of `seen` is: 1 where it holds, 0 where it does not. What a device does not say is no figure. */
+/**
+ * Adds the metrics of each device in `seen`: states are 1 when active, otherwise 0. Fields that a device does not
+ * report are left out.
+ */
 export function addDeviceFigures(registry: Registry, presence: DevicePresence, seen: readonly Device[]): void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -96,7 +99,7 @@ export function addDeviceFigures(registry: Registry, presence: DevicePresence, s
     'device',
     'state',
   );
-  // Thousands of devices: of these only the state that holds is told.
+  // With thousands of devices, only the active state of each is exported.
   const readers = gauge('tan_reader_state', 'Worst state of the card readers of a kiosk.', 'device', 'state');
   const lastPrint = gauge('tan_last_print', 'Result of the last ticket of a kiosk.', 'device', 'outcome');
   const sound = gauge('tan_display_sound', 'Sound state of a display.', 'device', 'state');

@@ -1,4 +1,4 @@
-/** Everyone who listens: as whom, and for as long as they may and answer. */
+/** Subscribers with their authorisation, connections and timeouts. */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { type PageLife, pageLife } from '../../devices/rules/page-liveness.ts';
@@ -18,13 +18,13 @@ import type { LocationStream } from './location-stream.ts';
 
 export interface Listeners {
   add(asked: ListenRequest, who: Listener, stream: LocationStream, connection: Connection): void;
-  /** Ends those who may not listen any more: keys end, users are disabled, devices are switched off, locations go. */
+  /** Disconnects clients that are no longer authorised: revoked keys, disabled users or devices, deleted locations. */
   check(): void;
-  /** Notes pages that do not say any more that they run, and ends connections that have given no sign of life for long. */
+  /** Marks pages without heartbeats as silent, and disconnects clients without any sign of life. */
   lookForSilent(): void;
-  /** Ends those of a stream that is lost: they come back, and begin with the whole state. */
+  /** Disconnects the clients of a lost stream, which reconnect and start with the full state. */
   lose(stream: LocationStream): void;
-  /** Ends all. */
+  /** Closes all connections. */
   close(): void;
 }
 
@@ -38,7 +38,7 @@ interface ListenersDeps {
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
   readonly log: Log;
-  /** The last one of a stream has left. */
+  /** The last subscriber of a stream has left. */
   readonly onAlone: (locationId: string, stream: LocationStream) => void;
 }
 
@@ -50,13 +50,13 @@ interface Client extends FanOutClient {
   readonly deviceId: string;
   readonly line: DeviceLine | null;
   readonly life: PageLife;
-  /** Of a device that has said that it does what staff ask of it: how it hears no more of that. */
+  /** Unsubscribes a device from its remote actions; null for a device without actions. */
   stopActions: (() => void) | null;
 }
 
-/** Whoever does not answer a closing is left. */
+/** A client that does not answer the close is terminated. */
 const CLOSE_DEADLINE_MS = 1_000;
-/** One that hangs is gone within ten seconds. A page says that it runs with every second sign of life. */
+/** Ends a dead connection within ten seconds. A page sends a heartbeat with every second keepalive. */
 const MAX_OWED = { unsaid: 4, unanswered: 4 };
 
 export function createListeners({ admit, presence, deviceActions, log, onAlone }: ListenersDeps): Listeners {
@@ -86,7 +86,7 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
     const { webSocket, line, life } = client;
     webSocket.on('pong', life.pong);
     webSocket.on('message', (data) => {
-      // What was on its way when it was ended.
+      // A message that was in transit when the client was removed.
       if (!clients.has(client)) return;
       const report = line === null ? null : readDeviceReport(data);
       if (line === null || report === null) return end(client, EVENTS_CLOSE.badMessage, 'not understood');
@@ -100,7 +100,7 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
     webSocket.on('close', () => forget(client));
   }
 
-  /** What staff ask of it, now and as long as it listens. */
+  /** Sends the requested remote actions, now and later. */
   function tellActions(client: Client): void {
     const { webSocket, deviceId } = client;
     client.stopActions ??= deviceActions.listen(deviceId, (actions) => {

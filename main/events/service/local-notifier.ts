@@ -9,18 +9,18 @@ import type { LocationEventView } from './location-view.ts';
 import type { KeptMirror } from './mirror-updater.ts';
 
 export interface LocalNotifier {
-  /** The store has told this. */
+  /** The store has reported this event. */
   happened(event: QueueEvent): void;
-  /** Everything has been read, and this happened meanwhile. */
+  /** Everything was read; these changes happened meanwhile. */
   mirrorRead(meanwhile: readonly LocationChange[]): void;
-  /** It was read because of another site, or of a change that cannot be told piece by piece. */
+  /** It was read because of a changed site, or of a change that is not sent piece by piece. */
   siteRead(): void;
   deviceChanged(): void;
-  /** Services may have opened or closed. */
+  /** Services can have opened or closed. */
   timePassed(): void;
-  /** Has told what was noticed, as far as it is time for it. */
+  /** Publishes pending changes that are due. */
   speak(): void;
-  /** All servers know this now, from one of them. */
+  /** All servers have received this event from one of them. */
   heard(word: ClusterEvent): void;
 }
 
@@ -28,25 +28,25 @@ export interface LocalNotifierDeps {
   readonly view: LocationEventView;
   readonly mirror: KeptMirror;
   readonly clock: Clock;
-  /** Of the site as it is here now, as `essenceOf` gives it. */
+  /** Hash of the present site, as returned by `essenceOf`. */
   readonly essence: () => string;
-  /** Has `speak` called at the end of this turn. */
+  /** Schedules `speak` for the end of this turn. */
   readonly plan: () => void;
   readonly isClosed: () => boolean;
 }
 
-/** When devices are told of. */
+/** Rate limit of device events. */
 export interface DevicePace {
-  /** Some may have changed, and it is time to tell. */
+  /** Whether there are changes, and the rate allows to send them. */
   readonly isDue: boolean;
   changed(): void;
-  /** Nothing is left to tell. */
+  /** All changes are sent. */
   done(): void;
-  /** They have just been told: what comes now has to wait. */
+  /** Changes were just sent: starts the pause. */
   rest(): void;
 }
 
-/** Thousands of devices that come at once, after a power cut, are told in a few messages. */
+/** Combines thousands of devices that reconnect after a power cut into a few messages. */
 const DEVICES_EVERY_MS = 1_000;
 
 export function createDevicePace(clock: Clock, onDue: () => void): DevicePace {
@@ -74,7 +74,7 @@ export function createDevicePace(clock: Clock, onDue: () => void): DevicePace {
 
 const RETRY_MS = 1_000;
 
-/** After these no count is another one. */
+/** Events that do not change any counts. */
 const COUNTS_NOTHING: ReadonlySet<QueueEvent['type']> = new Set([
   'ticket.recalled',
   'device.alarm',
@@ -90,7 +90,7 @@ interface LoneNoticesDeps extends LocalNotifierDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A server that is alone with its store counts by itself, and tells at once what it notices. */
+/** Notifier of a single server, which reads counts itself and publishes what it notices at once. */
 export function createSingleServerNotifier(deps: LoneNoticesDeps): LocalNotifier {
   const { view, mirror, tell, plan } = deps;
   const devices = createDevicePace(deps.clock, plan);
@@ -138,9 +138,9 @@ export function createSingleServerNotifier(deps: LoneNoticesDeps): LocalNotifier
 }
 
 interface CountsReader {
-  /** Its counts have to be read. */
+  /** Marks the counts of the event's service for reading. */
   note(event: QueueEvent): void;
-  /** Reads what has been noted. One reading at a time: what changes meanwhile is in the next. */
+  /** Reads the marked counts. One read at a time: later changes are in the next. */
   read(): void;
 }
 
@@ -155,7 +155,7 @@ interface CountsReaderDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Reads the counts of services anew after what happened there, where the store does not tell them. */
+/** Reads the counts of services after their events, where the store does not report counts. */
 function createCountsReader(deps: CountsReaderDeps): CountsReader {
   let dirty = new Set<string>();
   let isReading = false;
@@ -191,29 +191,29 @@ function createCountsReader(deps: CountsReaderDeps): CountsReader {
 
 interface SharedNoticesDeps extends LocalNotifierDeps {
   readonly location: FollowedLocation;
-  /** The last change that was heard. */
+  /** Sequence number of the last change received. */
   readonly seq: () => number;
-  /** Everybody who listens here needs the whole state. */
+  /** All subscribers of this server need the full state. */
   readonly renew: () => void;
 }
 
 /**
- * A server among others over one database is told its counts with their numbers. What it notices besides it says to all,
- * itself among them, unless another has said so: it is told when it comes back.
+ * Notifier of a server in a cluster. It receives counts with their sequence numbers. Other changes it publishes to all
+ * servers including itself, unless a peer was first; subscribers get them when they arrive back.
  */
 export function createClusterNotifier(deps: SharedNoticesDeps): LocalNotifier {
   const { view, mirror, clock, essence, plan } = deps;
   const devices = createDevicePace(clock, plan);
   const words = createClusterEvents({ location: deps.location, clock, next: nextWord, heard: deps.seq });
-  /** Of the site that was told last, or was in all first states. */
+  /** Hash of the site that was last announced, or was in all first states. */
   let toldEssence = essence();
   let siteDue = false;
   let hoursDue = false;
 
-  /** What this server has noticed, and nobody has said yet. */
+  /** The next change that this server noticed and no server has published. */
   function nextWord(): ClusterEvent | null {
     if (deps.isClosed() || mirror.current === null || mirror.isReading) return null;
-    // Another server may know it later, or know a later one: only who has just come to know it says so.
+    // A server with an older or newer site stays silent: only one that has just loaded a new site publishes it.
     if (siteDue && essence() !== toldEssence) return { type: 'site.changed', essence: essence() };
     siteDue = false;
     const services = hoursDue ? view.turnedServices(mirror.queue) : [];
@@ -230,7 +230,7 @@ export function createClusterNotifier(deps: SharedNoticesDeps): LocalNotifier {
     happened() {},
     mirrorRead() {},
     siteRead() {
-      // Another server has said so already, with a state of each server's own.
+      // Another server has announced it already; each server then sends its own state.
       if (essence() === toldEssence) deps.renew();
       else {
         siteDue = true;

@@ -1,12 +1,11 @@
 /**
  * Event stream of one location with subscribers.
  *
- * Changes are processed once a turn of the event loop. Each goes into the mirror (`mirror-updater.ts`) and is
- * published (`event-publisher.ts`) under its number (`event-log.ts`); then comes what this server has noticed
+ * Changes are processed once per turn of the event loop. Each goes into the mirror (`mirror-updater.ts`) and is
+ * published (`event-publisher.ts`) with its number (`event-log.ts`). Changes that this server noticed follow
  * (`local-notifier.ts`).
- *
- * Servers of one database receive changes from it with their numbers, the same for all of them. What a server notices,
- * it first sends to all (`cluster-events.ts`). A single server numbers its changes.
+ * Servers of one database receive numbered changes from it, the same for all. A change noticed by one server is first
+ * sent to all (`cluster-events.ts`). A single server numbers its changes itself.
  */
 import { createHash } from 'node:crypto';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
@@ -29,17 +28,17 @@ const ofUsers = new WeakMap<readonly User[], string>();
 const ofUser = new WeakMap<User, string>();
 
 export interface LocationStream {
-  /** Settles when clients can be added; rejects when the store cannot be read. */
+  /** Resolves when clients can be added; rejects when the store cannot be read. */
   readonly ready: Promise<void>;
   readonly seq: number;
   readonly clients: FanOut;
-  /** What the store says has happened here, where it does not number it. */
+  /** Takes an event of a store that does not number changes. */
   take(event: QueueEvent): void;
-  /** Makes ready for a client that comes back with this number, perhaps from another server. */
+  /** Loads changes for a client that reconnects with this number, possibly from another server. */
   reachBack(since: number): Promise<void>;
   deviceChanged(): void;
   siteChanged(): void;
-  /** Now and then: opens and closes services, and gives a sign of life. */
+  /** Call at intervals: opens and closes services, and sends a keepalive. */
   beat(): void;
   close(): void;
 }
@@ -51,28 +50,28 @@ export interface LocationStreamDeps {
   readonly log: Log;
   readonly presence: DevicePresence;
   readonly waits: Waits;
-  /** The story cannot be continued: whoever listens has to begin anew. */
+  /** The stream cannot continue: subscribers must start again. */
   readonly onLost: () => void;
 }
 
-/** A change, and its number where the store gives it one. */
+/** A change, with its number where the store assigns one. */
 type Happened = NumberedChange | { readonly number: null; readonly change: LocationChange };
 
-/** What comes in is worked off together, once a turn of the event loop, after the answers of that turn have gone out. */
+/** Collects changes and processes them once per turn of the event loop, after the responses of this turn are sent. */
 interface TurnCollector<T> {
   add(thing: T): void;
-  /** There is something to do at the end of this turn, whether anything has come in or not. */
+  /** Schedules the processing for the end of this turn, even without changes. */
   plan(): void;
-  /** Leaves out what has come in so far. */
+  /** Drops the collected changes. */
   drop(): void;
   close(): void;
 }
 
 interface TurnCollectorOptions<T> {
-  /** Until then everything is kept. */
+  /** Until then everything is collected. */
   readonly isReady: () => boolean;
   readonly work: (things: readonly T[]) => void;
-  /** The work broke. Nothing is worked off any more. */
+  /** The processing has failed and stops. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -115,7 +114,7 @@ export function createTurnCollector<T>({ isReady, work, onFault }: TurnCollector
   };
 }
 
-/** @param firstSeq higher than any number that was used for this location before, if this server counts by itself */
+/** @param firstSeq higher than all earlier numbers of this location, where this server assigns numbers itself */
 export function openLocationStream(locationId: string, firstSeq: number, deps: LocationStreamDeps): LocationStream {
   const { store, clock, log, presence } = deps;
   const { site, essence, renew } = createSiteHere(locationId, deps.site);
@@ -138,7 +137,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     clock,
     isClosed,
     onRead(meanwhile, isFirst) {
-      // Nobody has been told anything yet: what happened is in the first state. Numbers that are given must all be told.
+      // The first state includes all changes so far. Only numbered changes must still be published.
       if (isFirst && shared === null) turns.drop();
       view.lookAround(mirror.queue);
       story.stateChanged();
@@ -169,14 +168,14 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
 
   function work(fresh: readonly Happened[]): void {
     for (const { number, change } of fresh) {
-      // What was told before the story begins here.
+      // The event log already includes this number.
       if (number !== null && number <= story.seq) continue;
       mirror.apply(change);
       const word = publisher.tell(change);
       if (word !== null) notices.heard(word);
       else if (change.kind === 'event') notices.happened(change.event);
     }
-    // A store that does not say what became of a ticket has to be asked for everything.
+    // A store that does not report a ticket's state must be read completely.
     if (fresh.some(({ change }) => isBare(change))) mirror.readAgain();
     notices.speak();
   }
@@ -194,7 +193,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   }
 
   const ready = start();
-  // Who waits for it hears of it; nobody else has to.
+  // Callers await `ready` themselves.
   ready.catch(() => {});
 
   return {
@@ -217,7 +216,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       if (changed === 'here') mirror.readAgain();
     },
     beat() {
-      // Whoever asks keeps it known.
+      // A read keeps the wait times cached.
       deps.waits.of(locationId).catch(() => {});
       notices.timePassed();
       story.clients.beat();
@@ -238,12 +237,12 @@ function detailOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : String(error);
 }
 
-/** The site as it is told at one location, until it is renewed. */
+/** The site for one location, until it is renewed. */
 interface SiteHere {
   readonly site: () => Site;
-  /** As `essenceOf` gives it. */
+  /** As returned by `essenceOf`. */
   readonly essence: () => string;
-  /** `elsewhere`: it is another one, in nothing that matters here. */
+  /** `elsewhere`: changed, but nothing that matters to this location. */
   renew(): 'same' | 'elsewhere' | 'here';
 }
 
@@ -265,7 +264,7 @@ function createSiteHere(locationId: string, current: () => Site): SiteHere {
   };
 }
 
-/** What of a site matters to who looks at this location, as a hash; bookings are none of it. The same: the same to them. */
+/** Hash of the site's parts that matter to this location, without appointments. */
 function essenceOf({ file, settings }: Site, locationId: string): string {
   const here = ['', locationId];
   const text = JSON.stringify([
@@ -281,7 +280,7 @@ function essenceOf({ file, settings }: Site, locationId: string): string {
   return hashOf(text);
 }
 
-/** Anybody may serve anywhere. Many locations ask at once, and of most users nothing has changed. */
+/** Users can serve at any location. Cached, because many locations ask and most users are unchanged. */
 function essenceOfUsers(users: readonly User[]): string {
   const all = ofUsers.get(users) ?? hashOf(users.map(essenceOfUser).join(' '));
   ofUsers.set(users, all);

@@ -14,22 +14,22 @@ import { eventDevice, eventService } from './event-shapes.ts';
 export interface LocationEventView {
   services(): EventService[];
   devices(): EventDevice[];
-  /** The site is another one from now on; what is known stays until `lookAround`. */
+  /** Uses another site from now on; the view stays until `lookAround`. */
   follow(site: Site): void;
-  /** Everything as it is seen here now: whoever is told it knows all. */
+  /** Sets the view to the present state, as sent to new subscribers. */
   lookAround(queueOf: QueueOf): void;
-  /** Services that are otherwise than they are known, by their counts or their hours. */
+  /** Services whose counts or hours differ from the view. */
   changedServices(queueOf: QueueOf): EventService[];
   /**
-   * Those whose hours have changed since they were looked at here last, and are not known so yet. What another server
-   * sees by a clock of its own is not contradicted.
+   * Services whose hours have changed since the last check here, and differ from the view. Hours that another server
+   * published by its own clock are kept.
    */
   turnedServices(queueOf: QueueOf): EventService[];
-  /** Devices that have changed since they were looked at here last, and are not known so yet. */
+  /** Devices that have changed since the last check here, and differ from the view. */
   changedDevices(): EventDevice[];
-  /** The newest counts: waits are forecast from them. */
+  /** Newest counts, from which waits are forecast. */
   countsAre(queues: readonly ServiceQueue[]): void;
-  /** Services with these counts, new or old, and with the hours that are known. */
+  /** Services with these counts and the hours of the view. */
   counted(queues: readonly ServiceQueue[]): EventService[];
   knowServices(changed: readonly EventService[]): void;
   knowDevices(changed: readonly EventDevice[]): void;
@@ -56,10 +56,10 @@ export function createLocationView({
   let hours: OpeningHoursCache = openingHoursCache(site);
   let services: ReadonlyMap<string, EventService> = new Map();
   let devices: ReadonlyMap<string, EventDevice> = new Map();
-  /** As they were looked at here last. */
+  /** State at the last check here. */
   let seenHours: ReadonlyMap<string, string> = new Map();
   let seenDevices: ReadonlyMap<string, EventDevice> = new Map();
-  /** Seen here, and not known to be told. */
+  /** Changed here, but not published yet. */
   const turned = new Set<string>();
   const moved = new Set<string>();
 
@@ -146,7 +146,7 @@ function differing<T extends object>(before: ReadonlyMap<string, T>, now: Readon
   });
 }
 
-/** Those that are known no more are not added again. */
+/** Adds only items that are still in the view. */
 function merged<T>(old: ReadonlyMap<string, T>, changed: readonly T[], idOf: (thing: T) => string): Map<string, T> {
   const all = new Map(old);
   for (const thing of changed) if (all.has(idOf(thing))) all.set(idOf(thing), thing);
@@ -155,7 +155,7 @@ function merged<T>(old: ReadonlyMap<string, T>, changed: readonly T[], idOf: (th
 
 interface Hours {
   readonly open: boolean;
-  /** ISO instant; empty when it is open or nobody knows. */
+  /** ISO instant; empty when it is open or the time is unknown. */
   readonly opensAt: string;
 }
 
@@ -169,8 +169,8 @@ interface OpeningHoursCache {
 }
 
 /**
- * Whether services are open, found once for as long as it holds: schedules are slow to ask.
- * Of one site: a changed one has a book of its own.
+ * Cache of opening states, each kept while it is valid, because schedules are slow to evaluate. A changed site gets a
+ * new cache.
  */
 function openingHoursCache(site: Site): OpeningHoursCache {
   const known = new Map<Service, Known>();

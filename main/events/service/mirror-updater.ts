@@ -1,7 +1,7 @@
 /**
- * Updates of a location's mirror, one at a time.
+ * Updates of a location's mirror, one read at a time.
  *
- * One at a time, and what happens meanwhile is made again on top of it.
+ * Changes during a read are applied again to its result.
  */
 import type { Clock } from '../../lib/context.ts';
 import {
@@ -20,17 +20,17 @@ import type { Store } from '../../store/contract/store.ts';
 import { EVENTS_LAST_CALLS } from '../contract/events.ts';
 
 export interface KeptMirror {
-  /** Null before the first reading. */
+  /** Null before the first read. */
   readonly current: LocationMirror | null;
   readonly isReading: boolean;
   queue(serviceId: string): ServiceQueue | undefined;
-  /** Reads everything for the first time. Rejects when the store cannot be reached. */
+  /** First read. Rejects when the store is unavailable. */
   begin(): Promise<void>;
-  /** After a change that cannot be told piece by piece. Goes on trying. */
+  /** Reads again after a change that is not sent piece by piece. Retries on failure. */
   readAgain(): void;
-  /** Something has happened, which a reading that is under way may not see. */
+  /** Records a change that a running read possibly misses. */
   happened(change: LocationChange): void;
-  /** From now on the mirror shows it. */
+  /** Applies a change to the mirror. */
   apply(change: LocationChange): void;
 }
 
@@ -40,16 +40,16 @@ interface KeptMirrorDeps {
   readonly site: () => Site;
   readonly clock: Clock;
   readonly isClosed: () => boolean;
-  /** @param meanwhile what happened while it was read, and is in the mirror already. */
+  /** @param meanwhile changes during the read, already applied to the mirror */
   readonly onRead: (meanwhile: readonly LocationChange[], isFirst: boolean) => void;
-  /** After `onRead` of a reading that `readAgain` asked for. */
+  /** Called after `onRead` of a read that `readAgain` requested. */
   readonly onReadAgain: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 const RETRY_MS = 1_000;
 
-/** A day that begins empties all queues but those that are named. */
+/** A new day empties all queues except the given ones. */
 export function countsIn(
   { queues, isNewDay }: Extract<LocationChange, { kind: 'counts' }>,
   site: Site,
@@ -64,9 +64,9 @@ export function countsIn(
 export function createKeptMirror(deps: KeptMirrorDeps): KeptMirror {
   const { locationId, store, site, clock, isClosed } = deps;
   let current: LocationMirror | null = null;
-  /** What has happened since a reading began; null while there is none. */
+  /** Changes since the start of the running read; null without one. */
   let meanwhile: LocationChange[] | null = null;
-  /** The last reading may be too old already. */
+  /** The last read is possibly outdated. */
   let isDue = false;
 
   function apply(to: LocationMirror, change: LocationChange): void {
@@ -140,10 +140,9 @@ interface LocationMirror {
 }
 
 /**
- * What the events channel knows of a location, kept in step with the store: read once, then changed by what happens.
- * Each change replaces what was known of one ticket or service, so that a change that the reading had seen already may
- * be made again.
- * Rejects when the store cannot be reached. Events that come meanwhile have to be applied afterwards.
+ * Mirror of a location for the event stream: read once, then updated by events. Each event replaces one ticket or
+ * service, so that it can be applied twice. Rejects when the store is unavailable. Apply events that arrive meanwhile
+ * afterwards.
  */
 async function readLocation(locationId: string, site: Site, store: Store, now: number): Promise<LocationMirror> {
   const location = site.location(locationId);
@@ -173,7 +172,7 @@ function mirrorOf(
     return list.filter(({ ticket }) => ticket.id !== call.ticket.id);
   }
 
-  /** Put right by staff: its call goes on, is over, or never was. */
+  /** Corrected by staff: the call continues, has ended, or is deleted. */
   function changed(ticket: TicketRecord, answer: CallRecord | null): void {
     const isServed = ticket.state === TICKET_STATE.inService && answer !== null;
     const wasListed = lastCalls.some((call) => call.ticket.id === ticket.id);
@@ -218,7 +217,7 @@ function mirrorOf(
   };
 }
 
-/** Calls of the same moment: the newer id, as ids sort by time. */
+/** For equal times the newer id, because ids sort by time. */
 function newestFirst(calls: readonly CalledTicket[]): readonly CalledTicket[] {
   return calls.toSorted(
     (one, other) => other.answer.calledAt - one.answer.calledAt || (other.answer.id > one.answer.id ? 1 : -1),
