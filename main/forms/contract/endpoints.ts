@@ -1,4 +1,4 @@
-/** Kinds of questions. */
+/** Endpoints for forms, question types and answers. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type {

@@ -1,7 +1,7 @@
 /**
  * Constants of forms that pages and server share.
  *
- * Apart from the schemas, so that a page takes these alone.
+ * Separate from the schemas, which pages must not load.
  */
 
 /** Kinds of answers: `type` of an answer type. */
@@ -17,20 +17,20 @@ export const ANSWER_TYPE = {
   number: 9,
 } as const;
 
-/** What a text answer may be made of: `mask`. 0 and 1: anything. */
+/** Allowed characters of a text answer: `mask`. 0 and 1: any. */
 export const MASK = { numeric: 2, alpha: 3, alphanumeric: 4, custom: 5 } as const;
 
-/** The best mark of a rating. */
+/** Range for the highest rating. */
 export const BEST_MARK = { minimum: 2, maximum: 10 } as const;
-/** Most characters of an answer: what a question may say; 0: as many as any answer. */
+/** Range for the maximum length of an answer; 0: only the general limit. */
 export const ANSWER_LENGTH = { minimum: 0, maximum: 4000 } as const;
-/** After how many days an answer is erased. */
+/** Range for the days after which an answer is erased. */
 export const ERASE_DAYS = { minimum: 0, maximum: 36_500 } as const;
 
 export const STAGES = ['before', 'during', 'end'] as const;
 export type FormStage = (typeof STAGES)[number];
 
-/** Keys of `visible_on`; a device of type 1 asks what is visible on the first of them, and so on. */
+/** Keys of `visible_on`, in the order of device types: type 1 shows questions of the first, and so on. */
 export const CHANNELS = [
   'ticket_kiosks',
   'virtual_ticket',

@@ -1,32 +1,29 @@
 /** Stored form answers. */
 import type { FormStage } from '../contract/form-constants.ts';
 
-/** An answer to a question of a form. Its text goes into no log and no event. */
+/** An answer to a form question. Its text must not appear in logs or events. */
 export interface FormAnswerInput {
   readonly questionId: string;
   readonly formId: string;
   readonly stage: FormStage;
-  /** Place of the question in its form. */
+  /** Position of the question in its form. */
   readonly place: number;
-  /** The question as it was asked. */
+  /** Text of the question at that time. */
   readonly question: string;
-  /** Whether staff may see it, should the form no longer say. */
+  /** Whether staff can see it, if the question is deleted. */
   readonly visible: boolean;
   readonly answer: readonly string[];
-  /** When it must be erased; null: never. */
+  /** Erasure time; null: never. */
   readonly anonymiseAt: number | null;
 }
 
 export interface FormAnswerRecord extends Omit<FormAnswerInput, 'answer'> {
-  /** Null once it has been erased. */
+  /** Null once erased. */
   readonly answer: readonly string[] | null;
   readonly answeredAt: number;
 }
 
-/**
- * What an answer says of its visitor. Of every field: a new one does not compile until it stands here. What can be erased
- * can be null.
- */
+/** Privacy class of each field: a new field compiles only with a class. Fields that can be erased are nullable. */
 export const FORM_ANSWER_PRIVACY = {
   questionId: 'plain',
   formId: 'plain',

@@ -11,7 +11,7 @@ interface SaveFormAnswersInput {
   readonly remove: readonly string[];
 }
 
-/** Changes answers of a ticket that is in one of the states. 6 without that ticket, 115 in any other state. */
+/** Changes answers of a ticket in one of the given states. Error 6 without the ticket, 115 in another state. */
 export const saveFormAnswers = operation<SaveFormAnswersInput, { readonly saved: number }>({
   scope: 'ticket',
   startsDay: false,

@@ -1,4 +1,8 @@
-/** Form templates and answer types of the interface (4.3). They are part of the site and change through it. */
+/**
+ * REST operations for form templates and answer types (chapter 4.3 of the API).
+ *
+ * They are part of the site and are changed through it.
+ */
 
 import { siteEditor } from '../../access/service/caller.ts';
 import { codedRefusal } from '../../lib/coded-refusal.ts';
@@ -29,7 +33,7 @@ import {
 } from '../contract/rest/forms.ts';
 import { formBook, inOrder } from '../rules/form-book.ts';
 
-/** The interface lists no role here; but a form is asked at every location, and so it is the back office's to change. */
+/** The API names no permission here. Forms apply to all locations, so the back office's is required. */
 const CHANGES = ['admin_site'] as const;
 const newId = uuidSource();
 
@@ -145,7 +149,7 @@ const deleteForm = ({ sites }: FormServices) =>
         return {
           ...file,
           forms: file.forms.filter(({ id }) => id !== form_id),
-          // Services simply ask it no more.
+          // Services drop the reference to the form.
           services: file.services.map((service) => ({
             ...service,
             forms: service.forms.filter((id) => id !== form_id),
@@ -237,16 +241,16 @@ async function saveForm(
     : fail(siteRefusal(changed.error, (faults) => formRefusal(faults, `forms[${place}].`)));
 }
 
-/** Another part of the site refers to it. */
+/** The form is still referenced in the site. */
 const stillUsed = (): Refusal => codedRefusal('form_in_use');
 
-/** The first fault of the form, as a parameter: `questions[before][1][qat_id]`. */
+/** The first fault of the form as a parameter: `questions[before][1][qat_id]`. */
 function formRefusal(faults: readonly string[], prefix: string): Refusal {
   const fault = faults.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? '';
   const end = fault.indexOf(': ');
   const [first = '', ...rest] = (end < 0 ? fault : fault.slice(0, end)).split(/[.[\]]+/).filter((part) => part !== '');
   const parameter = [first, ...rest.map((part) => `[${part}]`)].join('');
-  // What is wrong with a config never repeats it; other faults might quote what was sent.
+  // Faults of a config never quote values; other faults could.
   const error = parameter.endsWith('[config]') ? { error: `config: ${fault.slice(end + 2)}` } : {};
   return { errno: ERRNO.invalidParameters, parameter, ...error };
 }

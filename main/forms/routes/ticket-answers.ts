@@ -1,4 +1,4 @@
-/** Ours: what a ticket was answered, for staff; and what staff asks while it serves. */
+/** REST operations for a ticket's answers and the questions that staff ask (extension). */
 
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
@@ -49,7 +49,7 @@ const ticketAnswers = operation({
   },
 });
 
-/** Answers to questions before the visit may be put right while the ticket is open, all others given while it is served. */
+/** Saves answers: questions before the visit while the ticket is open, all others while it is served. */
 const saveTicketAnswers = operation({
   name: 'save_ticket_answers',
   area: 'forms',
@@ -93,12 +93,12 @@ const saveTicketAnswers = operation({
   },
 });
 
-/** What stands there of them; what was erased is no answer. */
+/** Stored answers without erased ones. */
 function answersIn(kept: readonly FormAnswerRecord[]): Answers {
   return new Map(kept.flatMap(({ questionId, answer }) => (answer === null ? [] : [[questionId, answer]])));
 }
 
-/** The questions given, and those that are asked only because of them. */
+/** The given questions, and those that depend on them. */
 function dependants(questions: readonly FormQuestion[], given: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   const affected = new Set(given.keys());
   for (let size = -1; size !== affected.size; ) {
@@ -110,7 +110,7 @@ function dependants(questions: readonly FormQuestion[], given: ReadonlyMap<strin
   return affected;
 }
 
-/** Questions that staff may see: those it is to ask, those that have an answer, and answers to questions that are gone. */
+/** Questions visible to staff: to ask, with an answer, or deleted but answered. */
 async function seenByStaff(
   site: Site,
   store: Store,

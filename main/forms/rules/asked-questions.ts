@@ -1,4 +1,4 @@
-/** Questions that apply, by place and earlier answers. */
+/** Questions that apply, by channel and earlier answers. */
 import type { Channel } from '../contract/form-constants.ts';
 import { CHANNELS } from '../contract/form-constants.ts';
 import type { FormQuestion } from './form-book.ts';
@@ -6,12 +6,12 @@ import { type Answer, readAnswer } from './read-answer.ts';
 
 export type Answers = ReadonlyMap<string, Answer>;
 
-/** What is visible on devices of this type; null for displays and the like, which ask nothing. */
+/** Channel of a device type; null for displays and others that ask no questions. */
 export function channelOf(deviceType: number): Channel | null {
   return CHANNELS[deviceType - 1] ?? null;
 }
 
-/** Whether the answers so far lead to the question. One on which no earlier answer bears is always reached. */
+/** Whether the answers so far lead to the question. A question without a condition always applies. */
 export function isReached(
   question: FormQuestion,
   questions: ReadonlyMap<string, FormQuestion>,
@@ -30,8 +30,8 @@ export function isReached(
 }
 
 /**
- * The questions that are asked there, given the answers so far, in order. A kiosk asks the first of them that has no
- * answer yet, and looks again.
+ * Questions of a channel that apply to the answers so far, in order. A kiosk asks the first one without an answer, and
+ * evaluates again.
  */
 export function askedQuestions(
   questions: readonly FormQuestion[],

@@ -1,4 +1,4 @@
-/** All answers to the questions of some forms at once. */
+/** Validation of all answers to some forms at once. */
 
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Channel } from '../contract/form-constants.ts';
@@ -12,22 +12,19 @@ export interface AnswerFault {
 }
 
 export interface AnswerCheck {
-  /** All questions that may be answered here. */
+  /** All questions that can be answered here. */
   readonly questions: readonly FormQuestion[];
-  /** Answers as they were sent, by question id. */
+  /** Answers as sent, by question id. */
   readonly given: ReadonlyMap<string, unknown>;
-  /** Where they were asked; null where nobody knows: then as if asked everywhere. */
+  /** Channel of the questions; null: unknown, so that all channels apply. */
   readonly channel: Channel | null;
-  /** Answers that are there already; those given stand above them. */
+  /** Existing answers; given ones replace them. */
   readonly known?: Answers;
-  /** Whether every required question that is asked must have an answer now; else only those given. */
+  /** Whether every required question must have an answer now; otherwise only given answers are checked. */
   readonly complete: boolean;
 }
 
-/**
- * The answers of reached questions, in the order of the questions; those to questions whose condition is not met are
- * dropped. Or every fault there is.
- */
+/** Valid answers in the order of the questions, without those whose condition is not met; or all faults. */
 export function checkAnswers(check: AnswerCheck): Result<Answers, readonly AnswerFault[]> {
   const { questions, given, channel, known = new Map<string, Answer>() } = check;
   const byId = new Map(questions.map((question) => [question.id, question]));
@@ -54,7 +51,7 @@ export function checkAnswers(check: AnswerCheck): Result<Answers, readonly Answe
       faults.push({ questionId: id, kind: 'required' });
     }
   }
-  // An answer that cannot be read is told of also where nobody would have asked.
+  // Reports an invalid answer even to a question that does not apply.
   const told = new Set(faults.map(({ questionId }) => questionId));
   for (const [questionId, kind] of wrong) if (!told.has(questionId)) faults.push({ questionId, kind });
   if (faults.length > 0) return fail(faults);

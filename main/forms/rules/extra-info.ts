@@ -1,17 +1,17 @@
-/** The answers of a ticket as lines for staff. */
+/** Answers of a ticket as lines for staff. */
 import type { FormQuestion } from './form-book.ts';
 
 export interface KeptAnswer {
   readonly questionId: string;
-  /** The question as it was asked. */
+  /** Text of the question at that time. */
   readonly question: string;
-  /** Whether staff may see it, should the form no longer say. */
+  /** Whether staff can see it, if the question is deleted. */
   readonly visible: boolean;
-  /** Null once it has been erased. */
+  /** Null once erased. */
   readonly answer: readonly string[] | null;
 }
 
-/** `question: answer`, one for each answer that staff may see. */
+/** `question: answer` for each answer visible to staff. */
 export function extraInfo(questions: readonly FormQuestion[], answers: readonly KeptAnswer[]): string[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
   return answers.flatMap(({ questionId, question, visible, answer }) =>

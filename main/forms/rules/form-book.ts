@@ -1,4 +1,4 @@
-/** The forms of a site, read once: templates by id, questions in order, configs parsed. */
+/** Parsed forms of a site: templates by id, questions in order, configs. */
 
 import type { AnswerType, FormTemplate, Question } from '../../site/contract/forms.ts';
 import type { SiteSetup } from '../../site/contract/site.ts';
@@ -6,12 +6,12 @@ import type { Channel, FormStage } from '../contract/form-constants.ts';
 import { ANSWER_TYPE, CHANNELS, STAGES } from '../contract/form-constants.ts';
 import { allAnswerTypes, type QuestionConfig, readConfig } from './question-config.ts';
 
-/** A question with what it takes to ask it and to check its answer. */
+/** A question with everything needed to ask it and check its answer. */
 export interface FormQuestion {
   readonly id: string;
   readonly formId: string;
   readonly stage: FormStage;
-  /** Its place among all questions of the form. */
+  /** Position among all questions of the form. */
   readonly place: number;
   readonly text: string;
   /** See `ANSWER_TYPE`. */
@@ -21,9 +21,9 @@ export interface FormQuestion {
   readonly channels: ReadonlySet<Channel>;
   readonly staffSees: boolean;
   readonly staffEdits: boolean;
-  /** `answer` empty: any answer. */
+  /** Empty `answer`: any answer. */
   readonly dependsOn: { readonly questionId: string; readonly answer: string } | null;
-  /** Days after which the answer is made anonymous; null: it is kept. */
+  /** Days until the answer is erased; null: never. */
   readonly anonymiseInDays: number | null;
 }
 
@@ -32,16 +32,13 @@ export interface FormBook {
   readonly templates: readonly FormTemplate[];
   readonly answerTypes: readonly AnswerType[];
   template(id: string): FormTemplate | undefined;
-  /**
-   * Questions of these templates in the order in which they are asked. A question that stands in several templates is
-   * asked once.
-   */
+  /** Questions of these templates in order. A question in several templates is asked once. */
   questions(formIds: readonly string[]): readonly FormQuestion[];
 }
 
 const books = new WeakMap<SiteSetup, FormBook>();
 
-/** @param site anything that holds a site file without faults, such as a `Site`. */
+/** @param site anything with a valid site file, such as a `Site` */
 export function formBook({ file }: { readonly file: SiteSetup }): FormBook {
   const known = books.get(file);
   if (known !== undefined) return known;
@@ -101,7 +98,7 @@ function readTemplate(template: FormTemplate, types: ReadonlyMap<string, AnswerT
   );
 }
 
-/** By `question_order`, else as they stand. */
+/** By `question_order`, else in stored order. */
 export function inOrder(questions: readonly Question[]): Question[] {
   return [...questions].sort((a, b) => a.question_order - b.question_order);
 }

@@ -1,7 +1,7 @@
 /**
  * Validation of forms beyond their schema.
  *
- * Answer types that exist, configs that can be read, dependencies that end.
+ * Checks that answer types exist, configs are valid and dependencies have no cycles.
  */
 
 import { append } from '../../lib/lists.ts';
@@ -17,8 +17,7 @@ interface Placed {
 
 /**
  * Faults of one template, each as `questions.before[1].qat_id: …`.
- *
- * @param isUnread whether this answer type may be there, although it cannot be read
+ * @param isUnread whether this answer type possibly exists although it could not be read
  */
 export function formFaults(
   form: FormTemplate,

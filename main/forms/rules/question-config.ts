@@ -1,9 +1,9 @@
 /**
  * Validation of a question's `config` by answer type.
  *
- * The text holds a JSON object with the elements `to` (rating), `mask`, `length`, `regex`, `example` (text); ours:
- * `options` (lists) and `translations` (`{lang: {question, options}}`). Numbers may be written as texts. A text that
- * is no JSON object says nothing.
+ * The text is a JSON object with `to` (rating), `mask`, `length`, `regex` and `example` (text); our extensions:
+ * `options` (lists) and `translations` (`{lang: {question, options}}`). Numbers can be texts. Any other text counts as
+ * empty.
  */
 
 import { isWhole } from '../../lib/broken-texts.ts';
@@ -13,16 +13,16 @@ import { ANSWER_LENGTH, ANSWER_TYPE, BEST_MARK, MASK } from '../contract/form-co
 
 export interface QuestionText {
   readonly question: string;
-  /** In the order of the question's own; empty when they are not translated. */
+  /** In the order of the original options; empty when not translated. */
   readonly options: readonly string[];
 }
 
 export interface QuestionConfig {
-  /** Best mark of a rating; 0 for other types. */
+  /** Highest rating; 0 for other types. */
   readonly to: number;
-  /** See `MASK`; 0: anything. */
+  /** See `MASK`; 0: any. */
   readonly mask: number;
-  /** Most characters; 0: only the limit of every answer. */
+  /** Maximum characters; 0: only the general limit. */
   readonly length: number;
   readonly regex: string;
   readonly example: string;
@@ -32,11 +32,11 @@ export interface QuestionConfig {
 
 export interface ReadConfig {
   readonly config: QuestionConfig;
-  /** What is wrong, each for people and without the values themselves. */
+  /** Faults as texts for people, without the values themselves. */
   readonly faults: readonly string[];
 }
 
-/** Longest answer that an own pattern is asked about. */
+/** Longest answer that is tested with a custom pattern. */
 export const MAX_PATTERN_ANSWER = 500;
 
 const DEFAULT_TO = 5;
@@ -94,7 +94,7 @@ function readElements(text: string, faults: string[]): Elements {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return new Map(Object.entries(value));
   } catch {
-    // Told below.
+    // Reported below.
   }
   faults.push('is not JSON');
   return new Map();

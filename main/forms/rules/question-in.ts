@@ -3,12 +3,12 @@ import { inLanguage } from '../../lib/language.ts';
 import { usualLanguage } from '../../lib/simple-language.ts';
 import type { FormQuestion } from './form-book.ts';
 
-/** A question as it is asked of somebody who reads `lang`. What is not translated stays as the site wrote it. */
+/** A question in the language `lang`. Untranslated texts stay in the site's language. */
 export function questionIn(question: FormQuestion, lang: string): ShownQuestion {
   const { id, text, type, required, config } = question;
   const translations = Object.fromEntries(Object.entries(config.translations).map(([key, its]) => [tagOf(key), its]));
   const texts = { '': { question: '', options: [] }, ...translations };
-  // What is not said in simple language is said as usual.
+  // Texts without a simple-language version use the ordinary language.
   const said = [lang, usualLanguage(lang)].flatMap((each) => inLanguage(texts, tagOf(each), '') ?? []);
   return {
     id,

@@ -1,8 +1,4 @@
-/**
- * Validation and normal form of one answer.
- *
- * Whether it fits, and how it is written from then on.
- */
+/** Validation and normalisation of one answer. */
 
 import { compilePattern } from '../../lib/pattern.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -10,18 +6,18 @@ import { ANSWER_LENGTH, ANSWER_TYPE, MASK } from '../contract/form-constants.ts'
 import type { FormQuestion } from './form-book.ts';
 import { MAX_PATTERN_ANSWER } from './question-config.ts';
 
-/** Why an answer does not fit. */
+/** Why an answer is invalid. */
 export type AnswerFaultKind = 'required' | 'format' | 'length' | 'choice' | 'unknown';
 
-/** What was answered: one text, for a choice of several one each. Never empty. */
+/** Answer texts: one, or several for a multiple choice. Never empty. */
 export type Answer = readonly string[];
 
 const MAX_CHOICES = 200;
-/** Zeros of digits that people type and that no normal form turns into 0 to 9: Arabic, Persian, Devanagari, Bengali. */
+/** Zeros of digits that Unicode normalisation does not convert to 0 to 9: Arabic, Persian, Devanagari, Bengali. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
 
 const NUMERIC = /^[0-9]+$/;
-/** Letters of any script, and what names are joined by. */
+/** Letters of any script, and separators within names. */
 const ALPHA = /^(?=.*\p{L})[\p{L}\p{M}\p{Zs}'’ʼ·.-]+$/u;
 const ALPHANUMERIC = /^[\p{L}\p{M}\p{N}\p{Zs}'’ʼ·.,/-]+$/u;
 const PHONE = /^\+?[0-9 ()./-]+$/;
@@ -29,8 +25,8 @@ const NUMBER = /^[+-]?[0-9]{1,15}([.,][0-9]{1,9})?$/;
 const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
 /**
- * Reads an answer as it was sent: a text, number or boolean, or a list of them for a choice of several. `null` when
- * nothing was answered. Texts lose the spaces around them, dates are `yyyy-mm-dd`, yes and no are `yes` and `no`.
+ * Parses an answer as sent: a text, number or boolean, or a list of them for a multiple choice. `null` without an
+ * answer. Trims texts; dates become `yyyy-mm-dd`, booleans `yes` and `no`.
  */
 export function readAnswer(question: FormQuestion, given: unknown): Result<Answer | null, AnswerFaultKind> {
   if (question.type === ANSWER_TYPE.severalOf) return readChoices(question, given);
@@ -47,7 +43,7 @@ function readText(given: unknown): string | null {
   if (typeof given === 'boolean' || (typeof given === 'number' && Number.isFinite(given))) return String(given);
   if (typeof given !== 'string' || !given.isWellFormed()) return null;
   const text = given.trim().normalize('NFC');
-  // Line ends are for answers of several lines; no other control character is typed by anyone.
+  // Line breaks are allowed for multi-line answers; other control characters cannot be typed.
   return /[^\P{Cc}\n\r\t]/u.test(text) ? null : text;
 }
 
@@ -129,7 +125,7 @@ function readYesNo(text: string): Result<Answer, AnswerFaultKind> {
   }
 }
 
-/** Digits of other scripts as 0 to 9. */
+/** Converts digits of other scripts to 0 to 9. */
 function plainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.normalize('NFKC').codePointAt(0) ?? 0;
@@ -138,7 +134,7 @@ function plainDigits(text: string): string {
   });
 }
 
-/** `yyyy-mm-dd` in digits of any script; null for a day that no calendar has. */
+/** `yyyy-mm-dd` in digits of any script; null for a date that does not exist. */
 export function readDate(text: string): string | null {
   const date = plainDigits(text);
   return isDate(date) ? date : null;
@@ -156,7 +152,7 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** Something, one @, a domain with a dot in it; whether mail arrives there nobody can tell from here. */
+/** Checks the format only: text, one @, a domain with a dot. Delivery is not checked. */
 function isEmail(text: string): boolean {
   if (text.length > 254 || /[\s,;<>"()[\]\\]/.test(text)) return false;
   const [local = '', domain = '', ...more] = text.split('@');

@@ -5,7 +5,7 @@ import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.t
 import { channelOf } from '../rules/asked-questions.ts';
 import { type FormQuestion, formBook } from '../rules/form-book.ts';
 
-/** What everyone needs who asks the question. */
+/** Question data for every client that asks it. */
 export function questionShape(question: FormQuestion): Omit<KioskQuestion, 'channels'> {
   const { to, mask, length, regex, example, options, translations } = question.config;
   return {
@@ -25,7 +25,7 @@ export function questionShape(question: FormQuestion): Omit<KioskQuestion, 'chan
   };
 }
 
-/** The forms of these services, with the questions that a device of that type asks before the ticket. */
+/** Forms of these services, with the questions that a device of this type asks before the ticket. */
 export function kioskForms(site: Site, services: readonly Service[], deviceType: number): KioskForm[] {
   const book = formBook(site);
   const own = channelOf(deviceType);

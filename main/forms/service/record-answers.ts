@@ -1,4 +1,4 @@
-/** From checked answers to what is stored, and from faults to the refusal. */
+/** Converts checked answers to records, and faults to a refusal. */
 import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { nextReset } from '../../queue/rules/business-day.ts';
@@ -34,13 +34,13 @@ export function recordAnswers(
   });
 }
 
-/** After zero days: when the business day ends. */
+/** Zero days: at the end of the business day. */
 function erasedAt({ anonymiseInDays: days }: FormQuestion, location: Location, now: number): number | null {
   if (days === null) return null;
   return days > 0 ? now + days * DAY_MS : nextReset(now, location.timezone, location.reset_time);
 }
 
-/** All faults by question id; what was answered stays out, and so do ids that we do not know. */
+/** All faults by question id. Omits the answers themselves and unknown ids. */
 export function answersRefusal(faults: readonly AnswerFault[]): Refusal {
   const known = faults.filter(({ kind }) => kind !== 'unknown');
   const told = known.map(({ questionId, kind }) => `${questionId} (${kind})`);

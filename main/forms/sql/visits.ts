@@ -1,8 +1,4 @@
-/**
- * SQL for the records of one visit.
- *
- * The appointment that was checked in, and what the visitor was asked.
- */
+/** SQL for the records of one visit: check-ins and form answers. */
 
 import type { AppointmentAt, VisitTicket } from '../../appointments/operations/appointment-records.ts';
 import type { VisitRows } from '../../appointments/operations/appointment-rows.ts';
@@ -29,7 +25,7 @@ const ANSWER = {
   anonymiseAt: 'anonymise_at',
 };
 
-/** In the order in which the questions are asked. */
+/** In the order of the questions. */
 const ANSWERS = sql(
   'form-answers',
   ({ select, inPostgres }) => `SELECT ${select(FORM_ANSWER, ANSWER)} FROM form_answer
@@ -62,7 +58,7 @@ const REMOVE_ANSWERS = sql(
 
 const CHECKED_IN = sql('checked-in', 'SELECT 1 FROM check_in WHERE appointment_id = $1 AND booked_at = $2');
 
-/** Served: it has ended with a call, which is looked for among those between its issue and its end. */
+/** Served: it has ended with a call, which must lie between its issue and its end. */
 const VISITS = sql(
   'visits',
   ({ engine, flag, isIn, inPostgres }) => `SELECT appointment_id AS id, booked_at AS "bookedAt", label,
@@ -88,20 +84,20 @@ const NO_CHECK_IN = sql(
   ({ inPostgres }) => `DELETE FROM check_in WHERE ${inPostgres('location_id = $1 AND ')}ticket_id = $2`,
 );
 
-/** Answers to a question of a form; null: they cannot be read. */
+/** Answers to a form question; null: unreadable. */
 function answerTextsOf(ticketId: string, text: string): readonly string[] | null {
   return readKept<readonly string[]>(text, isListOf(isText), { table: 'form_answer', id: ticketId });
 }
 
-/** Of a damaged answer its raw text: who is in it can still be found, and erased. */
+/** Raw text of a damaged answer, so that its personal data can still be found and erased. */
 export function personalTextsOf(ticketId: string, text: string | null): readonly string[] {
   return text === null ? [] : (answerTextsOf(ticketId, text) ?? [text]);
 }
 
-/** An answer as its row has it: JSON, or null once it is erased. */
+/** A row of an answer: JSON, or null once erased. */
 type StoredAnswerRow = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
 
-/** The answers of these rows that can be read. A damaged one can be given again. */
+/** Readable answers of these rows. A damaged one can be answered again. */
 function formAnswersOf(ticketId: string, rows: readonly StoredAnswerRow[]): readonly FormAnswerRecord[] {
   return rows.flatMap(({ answer: text, ...row }) => {
     const answer = text === null ? null : answerTextsOf(ticketId, text);
@@ -139,7 +135,7 @@ export function visitRows(db: SqlRunner): VisitRows {
         answered_at: now,
         anonymise_at: each.anonymiseAt,
       }));
-      // The last answer to a question counts; one statement cannot write a row twice.
+      // The last answer to a question wins; one statement cannot write a row twice.
       return db.sendRows(PUT_ANSWERS, [...new Map(rows.map((row) => [row.question_id, row])).values()]);
     },
     removeFormAnswers: (ticketId, questionIds) =>

@@ -1,8 +1,4 @@
-/**
- * REST schemas of form questions for kiosks and staff.
- *
- * Questions as those need them who ask: kiosks before the ticket, staff at the desk.
- */
+/** REST schemas of form questions for kiosks and staff. */
 import Type, { type Static } from 'typebox';
 import { described, ticketId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
@@ -13,33 +9,33 @@ const askedFields = {
   /** 1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number. */
   type: integer,
   config: Type.Object({
-    /** Best mark of a rating. */
+    /** Highest rating. */
     to: integer,
-    /** Of a text: 2 digits, 3 letters, 4 letters and digits, 5 own pattern, else anything. */
+    /** For a text: 2 digits, 3 letters, 4 letters and digits, 5 custom pattern, otherwise any. */
     mask: integer,
-    /** Most characters of a text; 0: no limit of its own. */
+    /** Maximum characters of a text; 0: only the general limit. */
     length: integer,
     regex: text,
     example: text,
     options: Type.Array(text),
   }),
   required: flag,
-  /** Asked only if `question` was answered with `answer`; with an empty `answer`, if it was answered at all. */
+  /** Asked only if `question` was answered with `answer`; with an empty `answer`, if it has any answer. */
   depends_on: Type.Object({ has_dependency: flag, question: text, answer: text }),
-  /** By language; `options` in the order of the question's own, or empty. */
+  /** By language; `options` in the order of the original options, or empty. */
   translations: Type.Record(Type.String(), Type.Object({ question: text, options: Type.Array(text) })),
 };
 
 export const KioskQuestionSchema = Type.Object(
   {
     ...askedFields,
-    /** Where it is asked: the kiosk's own channel, and `card_reader` after a card. */
+    /** Channels of the question: the kiosk's own, and `card_reader` after a card. */
     channels: Type.Array(text),
   },
   { title: 'KioskQuestion' },
 );
 
-/** In the order in which the questions are asked. */
+/** Questions in order. */
 export const KioskFormSchema = Type.Object(
   { id: text, name: text, questions: Type.Array(KioskQuestionSchema) },
   { title: 'KioskForm' },
@@ -52,18 +48,18 @@ export const TicketQuestionSchema = Type.Object(
     /** `before`, `during` or `end`. */
     stage: text,
     editable: flag,
-    /** What was answered so far leads to it. */
+    /** Whether the answers so far lead to the question. */
     asked: flag,
     answered: flag,
-    /** Answered once, and erased since. */
+    /** Answered and erased since. */
     anonymised: flag,
-    /** One text, several for a choice of several, none without an answer. */
+    /** One text, several for a multiple choice, none without an answer. */
     answers: Type.Array(text),
   },
   { title: 'TicketQuestion' },
 );
 
-/** Answers by question id. No name is special. */
+/** Answers by question id. Any id is allowed. */
 export const formAnswers = Type.Record(Type.String(), Type.Unknown());
 
 export const TicketAnswersParameters = Type.Object({ ticket_id: ticketId });

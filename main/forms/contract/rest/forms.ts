@@ -1,4 +1,4 @@
-/** Form templates over the interface. JSON only. */
+/** REST schemas of form templates. JSON only. */
 import Type, { type Static } from 'typebox';
 import {
   described,
@@ -17,7 +17,7 @@ const questionParameters = omittable(
     Type.Object({
       id: optionalId,
       ...questionFields,
-      /** A JSON object is taken for the text that it is written as. */
+      /** A JSON object is accepted and stored as its text. */
       config: Type.String({ ...questionFields.config, format: 'json-text' }),
       question_order: omittable(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
     }),
@@ -28,7 +28,7 @@ const questionParameters = omittable(
 const templateParameters = {
   name: described(Type.String({ minLength: 1, maxLength: 4000 }), 'Name of the template.'),
   selected: described(optionalFlag, 'How the form editor shows it.'),
-  /** Each of the lists may also be an object whose keys are the places of the questions. */
+  /** Each list can also be an object keyed by question position. */
   questions: described(
     Type.Object({ before: questionParameters, during: questionParameters, end: questionParameters }, { needed: true }),
     'Questions before, during and at the end of the visit: each a list, or an object of places.',
@@ -36,7 +36,7 @@ const templateParameters = {
 };
 
 export const NoParameters = Type.Object({});
-/** A new template keeps an id that it brings. */
+/** A new template keeps a given id. */
 export const CreateFormParameters = Type.Object({ id: optionalThingId, ...templateParameters });
 export const UpdateFormParameters = Type.Object({ form_id: formId, ...templateParameters });
 export const FormParameters = Type.Object({ form_id: formId });
@@ -84,7 +84,7 @@ export const FormTemplateViewSchema = Type.Object(
   { title: 'FormTemplate' },
 );
 
-/** In the detail the questions asked before are an object whose keys are their places: `"0"`, `"1"` … */
+/** In the detail, the questions before the visit are an object keyed by position: `"0"`, `"1"` … */
 export const FormDetailSchema = Type.Object(
   {
     id: text,
