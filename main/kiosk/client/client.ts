@@ -1,6 +1,7 @@
 /**
- * The typed client of the REST interface. The same for a server in this process and for one far away: only the
- * `fetch` differs.
+ * Typed client of the REST API, for an embedded or a remote server.
+ *
+ * Only the `fetch` differs.
  */
 
 import type { Static, TObject } from 'typebox';
@@ -40,30 +41,30 @@ import { buildKiosk } from './foreign-kiosk.ts';
 import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
 import { completeAnswer, readFailure } from './read-answer.ts';
 
-/** What the client needs of a `fetch`. Rejects when no answer came. */
+/** The part of `fetch` that the client needs. Rejects without a response. */
 export type Fetch = (path: string, request: FetchRequest) => Promise<FetchAnswer>;
 
 export interface FetchRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** It changes nothing, though it is no `GET`: a code does not belong into an address. */
+  /** Read-only although it is not a `GET`, because a code must not be in a URL. */
   readonly onlyAsks?: true;
 }
 
 export interface FetchAnswer {
   readonly status: number;
   readonly body: string;
-  /** A header by its name in small letters; null when it is not there. */
+  /** A header by its lower-case name; null when missing. */
   readonly header?: (name: string) => string | null;
 }
 
-/** Calls back at every change; returns how to stop. */
+/** Calls back at every change; returns the unsubscribe function. */
 type ChangeFeed = (locationId: string, onChange: () => void) => () => void;
 
 const POLL_MS = 2_000;
 
-/** By asking again and again; also tells when the server goes away and when it is back. */
+/** Change feed by polling; also reports when the server becomes unavailable and available again. */
 function pollingFeed(read: (locationId: string) => Promise<unknown>, clock: Clock): ChangeFeed {
   return (locationId, onChange) => {
     let stopped = false;
@@ -90,19 +91,19 @@ function pollingFeed(read: (locationId: string) => Promise<unknown>, clock: Cloc
 export interface QueueClientOptions {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Sent as bearer token; null when there is none. Asked anew for each request. */
+  /** Sent as bearer token; null without one. Called for each request. */
   readonly deviceKey?: () => string | null;
-  /** Tells changes as they happen; without it the counts are asked for every two seconds. */
+  /** Change feed; without it the client polls the counts every two seconds. */
   readonly feed?: ChangeFeed;
-  /** For servers without a kiosk answer: the languages to offer, and the location where it has several. */
+  /** For third-party servers without a kiosk configuration: languages, and the location if there are several. */
   readonly languages?: readonly string[];
   readonly locationId?: string;
 }
 
-/** More would make the squares of a QR code too small. */
+/** A longer URL would make the modules of the QR code too small. */
 const MAX_PAGE_ADDRESS = 400;
 
-/** What is no answer of a queue server, though it says that all is well: something else answers in its place. */
+/** Not a response of a queue server, despite its success status: another program answers at this address. */
 const EMPTY = fail({ kind: 'unreachable', detail: 'the server answered without saying anything' } as const);
 
 export function createQueueClient(options: QueueClientOptions): QueueClient {
@@ -181,7 +182,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       const sent = await send(WITHDRAW_TICKET, { service_id: serviceId }, { headers });
       if (!sent.ok) return sent;
       const answer = understand(sent.value, WithdrawTicketAnswer);
-      // That there was no ticket has to be said: whoever believes something else leaves one in the queue that nobody holds.
+      // A withdrawal without `ticket_id` is no valid response: the ticket could still be in the queue without a holder.
       return answer.ok && !sent.value.body.includes('"ticket_id"') ? EMPTY : answer;
     },
     findAppointment: (code, locationId = '', typed = false) =>
@@ -232,7 +233,7 @@ function understand<Answer extends TObject>(
   if (failure !== null) return fail({ kind: 'refused', ...failure });
   const answer = completeAnswer(schema, value);
   if (status !== 200 || answer === null) {
-    // A server that knows nothing of this address may say so in words of its own.
+    // An unknown address can return an error in another format.
     if (status === 404)
       return fail({ kind: 'refused', errno: ERRNO.invalidOperation, error: 'There is no such address.' });
     return fail({ kind: 'unreachable', detail: `the server answered ${status} in a way that makes no sense here` });
@@ -240,7 +241,7 @@ function understand<Answer extends TObject>(
   return ok(answer as Static<Answer>);
 }
 
-/** Only what a phone can open goes onto paper, whatever a server says. */
+/** Only addresses that a phone can open are printed, whatever a server sends. */
 function pageAddress(text: string): string | null {
   return text === '' || text.length > MAX_PAGE_ADDRESS || publicUrlFault(text) !== null ? null : text;
 }
@@ -249,7 +250,7 @@ function readerOf(lang: string): Partial<FetchRequest> {
   return lang === '' ? {} : { headers: { 'accept-language': languageTag(lang) } };
 }
 
-/** Lists as `name[]`, the parameters of a group as `group[name]`. */
+/** Lists as `name[]`, parameters of a group as `group[name]`. */
 function queryOf(parameters: object): string {
   const query = new URLSearchParams();
   const write = (name: string, value: unknown): void => {

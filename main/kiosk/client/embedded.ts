@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fetch } from './client.ts';
 
-/** Asks a server in this process, without a socket. */
+/** Client of a server in this process, without a socket. */
 export function embeddedFetch(server: Pick<FastifyInstance, 'inject'>): Fetch {
   return async (path, { method, headers, body }) => {
     const answer = await server.inject({

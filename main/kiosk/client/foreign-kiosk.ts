@@ -1,4 +1,4 @@
-/** Kiosk configuration assembled from a foreign server's locations and services. */
+/** Kiosk configuration assembled from a third-party server's locations and services. */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -87,7 +87,7 @@ export async function buildKiosk(
       forms: [],
       translations: translationsOf(readings, (reading) => reading.services.find(({ id }) => id === service.id)),
     })),
-    // Such a server knows of no codes.
+    // Third-party servers have no appointment codes.
     check_in: false,
     forms: [],
   });

@@ -2,7 +2,7 @@
  * Connection of a kiosk to its remote server.
  *
  * The kiosk sends its status over it, and receives changes and remote actions at once. Without it (server offline,
- * foreign server, blocking proxy), the kiosk uses requests.
+ * third-party server, blocking proxy), the kiosk uses requests.
  */
 import { WebSocket } from 'ws';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
@@ -15,38 +15,38 @@ import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
 import { completeAnswer } from './read-answer.ts';
 
 export interface KioskLineOptions {
-  /** Such as `https://queue.example`; a path in it stands before every address. */
+  /** For example `https://queue.example`; a path in it precedes every request path. */
   readonly baseUrl: string;
   readonly deviceId: string;
-  /** Asked anew at each connection; null without one. */
+  /** Called at each connect; null without a key. */
   readonly deviceKey: () => string | null;
-  /** Staff want something of this kiosk: what, says the answer to its status. */
+  /** Remote actions are waiting; the response to the status contains them. */
   readonly onAsked: () => void;
-  /** There is a line again: whoever is at its other end may know nothing of this kiosk. */
+  /** The connection was established: the server can lack this kiosk's state. */
   readonly onOpen?: () => void;
-  /** A phone has opened the page of that ticket, which stands on the kiosk's screen. */
+  /** A phone has opened the ticket on the kiosk's screen. */
   readonly onTaken?: (ticketId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export interface KioskLine {
-  /** The same client, which goes over the line where that will do. The line is opened when the queues are watched first. */
+  /** The same client, using the connection where possible. It connects when the queues are first watched. */
   over(client: QueueClient): QueueClient;
   close(): void;
 }
 
-/** Longer than the server needs, shorter than it waits for a kiosk that is silent. */
+/** Longer than the server needs, shorter than its timeout for a silent kiosk. */
 const HANDSHAKE_MS = 5_000;
 const ANSWER_MS = 5_000;
-/** The server answers each word of the kiosk, of which there is one every thirty seconds. */
+/** The server answers each message of the kiosk, which sends one every thirty seconds. */
 const SILENCE_MS = 75_000;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
-/** For a server that knows of no such line, and for a proxy that lets none through. */
+/** Responses of servers without this connection, and of proxies that block it. */
 const RETRY_UNKNOWN_MS = 600_000;
 const UNKNOWN: ReadonlySet<number> = new Set([200, 400, 404, 405, 426, 501]);
-/** All kiosks of a house hear of a change in the same moment; they read it one after the other. */
+/** All kiosks get a change notice at the same time; this spreads their reads. */
 const SPREAD_MS = 1_000;
 
 type Answered = Result<KioskStatusAnswer, ClientFault>;
@@ -65,7 +65,7 @@ export function createKioskLine({
   let line: ReconnectingSocket | null = null;
   let isOpen = false;
   let isUnknown = false;
-  /** Then the server knows of lines, and whatever else answers in its place does so for a while. */
+  /** The server supports connections; other responses are temporary. */
   let wasOpen = false;
   let answer: ((answered: Answered) => void) | null = null;
   let cancelChange: (() => void) | null = null;
@@ -90,7 +90,7 @@ export function createKioskLine({
       isUnknown = UNKNOWN.has(statusCode);
       socket.terminate();
     });
-    // What fails is closed as well.
+    // An error is always followed by a close.
     socket.on('error', () => {});
     return socket;
   }
@@ -120,7 +120,7 @@ export function createKioskLine({
     isOpen = on;
     log.info(on ? 'kiosk-connection.opened' : 'kiosk-connection.lost', { device: deviceId });
     if (!on) answer?.(fail({ kind: 'unreachable', detail: 'the line to the server was lost' }));
-    // Something may have happened that nobody told.
+    // Changes can have been missed.
     tellAll();
   }
 
@@ -153,7 +153,7 @@ export function createKioskLine({
     );
   }
 
-  /** Null when there is no line to say it over, or it is still saying something. */
+  /** Null without a connection, or while another message is pending. */
   function say(status: DeviceStatus): ClientResult<KioskStatusAnswer> | null {
     if (!isOpen || answer !== null || line === null) return null;
     const says: KioskSays = {

@@ -1,8 +1,7 @@
 /**
- * Pairing of a kiosk without a key: request, show and poll a code.
+ * Pairing of a kiosk without a key: request a code, show it and poll.
  *
- * It asks for a code, shows it, and asks whether somebody has typed it, as the page of a new screen does. Goes on by
- * itself until it has its key or is closed.
+ * It continues until the kiosk has its key or is closed.
  */
 import { randomBytes } from 'node:crypto';
 import type { Static, TObject } from 'typebox';
@@ -17,9 +16,9 @@ import { type ClientFault, type ClientResult, isUnknownThere } from './queue-cli
 import { completeAnswer, readFailure } from './read-answer.ts';
 
 const RETRY_MS = 5_000;
-/** A server of an older version or of another maker does not pair; it may be a newer one soon. */
+/** Retry interval for older or third-party servers without pairing; the server can be upgraded. */
 const ASK_AGAIN_MS = 60_000;
-/** 256 bits: what it makes of them is as long as the server wants it. */
+/** 256 bits, encoded in the length that the server expects. */
 const SECRET_BYTES = 32;
 
 export interface PairedKiosk {
@@ -28,18 +27,18 @@ export interface PairedKiosk {
 }
 
 export interface PairingClient {
-  /** Asks for a code, unless it has one. */
+  /** Requests a code, unless there is one. */
   start(): void;
-  /** Null while none is asked for, and with a server that does not pair. */
+  /** Null without a request, and with a server that does not support pairing. */
   step(): PairingStep | null;
   close(): void;
 }
 
 export interface PairingOptions {
   readonly fetch: Fetch;
-  /** Of the server, for the QR code. */
+  /** Address of the server, for the QR code. */
   readonly baseUrl: string;
-  /** The only device that this kiosk may become; null for any. */
+  /** The only device that this kiosk can become; null for any. */
   readonly device: string | null;
   readonly onPaired: (paired: PairedKiosk) => void;
   readonly onChange: () => void;
@@ -117,7 +116,7 @@ export function createPairing({
   async function ask(): Promise<void> {
     const answer = await post(COLLECT_PAIRING, CollectAnswer, { secret });
     if (closed) return;
-    // The code has ended, or what it was for is gone: another one is shown.
+    // The code has expired or is invalid: request another one.
     if (!answer.ok) return answer.error.kind === 'refused' ? begin() : later(RETRY_MS, ask);
     const { paired, device_id, key } = answer.value;
     if (!paired) return later(PAIRING_POLL_MS, ask);

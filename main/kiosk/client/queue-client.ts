@@ -22,12 +22,12 @@ import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../../q
 import type { CreateTicketParameters, WithdrawTicketAnswer } from '../../queue/contract/rest/queue-parameters.ts';
 import type { LocationView, ServiceView } from '../../site/contract/rest/auxiliary.ts';
 
-/** `refused`: the server said no. `unreachable`: no answer, or none that can be understood. */
+/** `refused`: the server returned an error. `unreachable`: no response, or an invalid one. */
 export type ClientFault =
   | { readonly kind: 'refused'; readonly errno: number; readonly error: string }
   | { readonly kind: 'unreachable'; readonly detail: string };
 
-/** What a server answers that does not know the operation: another maker's, or one of an earlier version. */
+/** Errors of a third-party or older server that lacks the operation. */
 const UNKNOWN_THERE: ReadonlySet<number> = new Set([
   ERRNO.uriNotSpecified,
   ERRNO.invalidMethod,
@@ -40,15 +40,15 @@ export function isUnknownThere(fault: ClientFault): boolean {
 
 export type ClientResult<T> = Promise<Result<T, ClientFault>>;
 
-/** What `createTicket` gives. */
+/** Result of `createTicket`. */
 export interface IssuedTicketAnswer extends CreateTicketAnswer {
-  /** Address of the ticket's page for the visitor's phone; null from a server that has none. */
+  /** URL of the ticket's page for the visitor's phone; null from a server without such pages. */
   readonly page: string | null;
 }
 
 export type NewTicket = Pick<CreateTicketParameters, 'service_id'> & Partial<CreateTicketParameters>;
 
-/** The filters of `services`; each is a list of ids. */
+/** Filters of `services`; each is a list of ids. */
 export interface ServicesFilter {
   readonly ids?: readonly string[];
   readonly locations?: readonly string[];
@@ -57,52 +57,52 @@ export interface ServicesFilter {
 }
 
 export interface QueueClient {
-  /** All that a kiosk needs to know. From a server that has no such answer, it is put together from what it has. */
+  /** Configuration of a kiosk. For third-party servers it is assembled from other responses. */
   kiosk(deviceId: string): ClientResult<KioskAnswer>;
   /** Of one location, or of all with an empty id. */
   waitingTicketsCount(locationId: string): ClientResult<WaitingCountAnswer>;
-  /** Safe to ask again with the same key: there will be one ticket. */
+  /** Idempotent by key: a retry creates no second ticket. */
   createTicket(ticket: NewTicket, options: { readonly idempotencyKey: string }): ClientResult<IssuedTicketAnswer>;
   /**
-   * Takes back a ticket whose answer never came, by its key: nothing stands in the queue that nobody holds. It may be
-   * that there never was one.
+   * Withdraws a ticket by its key after a missing response, so that no ticket without a holder stays in the queue. It
+   * possibly never existed.
    */
   withdrawTicket(serviceId: string, options: { readonly idempotencyKey: string }): ClientResult<WithdrawTicketAnswer>;
-  /** The device that a card's value stands for. The value travels in the body, never in an address. */
+  /** The device of a card value. The value is sent in the body, never in the URL. */
   findDeviceByCode(code: string): ClientResult<LookupAnswer>;
   /**
-   * What the rules of the site say of a card. Its value and all that the reader sent, where that is more, travel in the body, never in
-   * an address.
+   * What the site's card rules say about a card. Its value, and everything that the reader sent if that is more, are
+   * sent in the body, never in the URL.
    */
   findCard(code: string, locationId: string, frame?: string): ClientResult<CardLookupAnswer>;
   /**
-   * The appointment of a code at a location (anywhere without one). The code travels in the body as well. One that
-   * somebody typed need not be the same to the letter.
+   * The appointment of a code at a location (or anywhere). The code is sent in the body. A typed code need not match
+   * exactly.
    */
   findAppointment(code: string, locationId?: string, typed?: boolean): ClientResult<AppointmentLookupAnswer>;
   /**
-   * The appointment of a visitor without a code, by name or number and birthday (`yyyy-mm-dd`). All of it travels in the
-   * body. A server that does not know of this refuses with 1 to 3.
+   * The appointment of a visitor without a code, by name or reference and birthday (`yyyy-mm-dd`), sent in the body. A
+   * server without this operation returns error 1 to 3.
    */
   findPersonsAppointment(visitor: string, birthday: string, locationId: string): ClientResult<AppointmentLookupAnswer>;
   locations(lang: string): ClientResult<readonly LocationView[]>;
   services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
-  /** Tells the staff how this kiosk is. A server that does not know of this refuses with 1 to 3. */
+  /** Sends the status of this kiosk. A server without this operation returns error 1 to 3. */
   sayStatus(deviceId: string, status: DeviceStatus): ClientResult<KioskStatusAnswer>;
-  /** A visitor wants somebody of the staff to come; safe to ask again: one call stands. */
+  /** A visitor calls staff. Idempotent: there is one call at a time. */
   callStaff(deviceId: string): ClientResult<CallStaffAnswer>;
-  /** Before what staff ask of the kiosk is done: refused when it is not to be done any more. */
+  /** Claims a remote action before it runs: refused when it is no longer valid. */
   takeAction(deviceId: string, id: string): ClientResult<DoneAnswer>;
-  /** What became of it; may be told again. */
+  /** Reports the result of an action; idempotent. */
   endAction(deviceId: string, id: string, end: ActionEnd): ClientResult<DoneAnswer>;
-  /** What somebody did at the kiosk; may be told again. A server that does not know of this refuses with 1 to 3. */
+  /** Reports an action of staff at the kiosk; idempotent. A server without this operation returns error 1 to 3. */
   noteDeed(deviceId: string, deed: DoneAtKiosk): ClientResult<DoneAnswer>;
-  /** Numbers to give while the server is away. A server that does not know of this refuses with 1 to 3. */
+  /** Leases numbers for offline mode. A server without this operation returns error 1 to 3. */
   leaseNumbers(deviceId: string, request: Omit<LeaseParameters, 'device_id'>): ClientResult<LeaseAnswer>;
-  /** Tickets that this kiosk gave by itself; each may be sent again. */
+  /** Syncs offline tickets; idempotent. */
   handOverTickets(deviceId: string, given: Omit<HandOverParameters, 'device_id'>): ClientResult<HandOverAnswer>;
-  /** Calls back at every change of a location's queues. Returns how to stop. */
+  /** Calls back at every change of a location's queues. Returns the unsubscribe function. */
   watch(locationId: string, onChange: () => void): () => void;
-  /** Whether the server tells by itself now what changes, so that it need not be asked often; left out: it does not. */
+  /** Whether the server pushes changes at present, so that polling can be slow; absent: it does not. */
   isTold?(): boolean;
 }

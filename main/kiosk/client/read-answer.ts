@@ -1,8 +1,7 @@
 /**
- * Tolerant reader of a foreign server's answers.
+ * Tolerant reader of a third-party server's responses.
  *
- * What is missing is filled in by its type, texts and numbers are taken for one another, and what we do not know is
- * left away.
+ * Missing fields get a default by type, texts and numbers are converted, and unknown fields are dropped.
  */
 import type { TSchema } from 'typebox';
 
@@ -14,14 +13,14 @@ interface Kind {
   readonly required?: readonly string[];
 }
 
-/** The failure that an answer is, or null. */
+/** The error in a response, or null. */
 export function readFailure(value: unknown): { readonly errno: number; readonly error: string } | null {
   if (!isObject(value) || value.success !== false) return null;
   const errno = Number(value.errno);
   return { errno: Number.isInteger(errno) ? errno : 9, error: typeof value.error === 'string' ? value.error : '' };
 }
 
-/** A good answer in exactly the shape of the schema; null when it is none. */
+/** A successful response in exactly the shape of the schema; null for any other. */
 export function completeAnswer(schema: TSchema, value: unknown): unknown {
   return isObject(value) && value.success === true ? complete(schema, value) : null;
 }
@@ -62,7 +61,7 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** Of schemas that are the same objects for each answer. */
+/** Keyed by schema objects, which are reused for each response. */
 const known = new WeakMap<Kind, readonly Field[]>();
 
 function fieldsOf(kind: Kind): readonly Field[] {

@@ -2,19 +2,19 @@
 import type { Fetch, FetchAnswer, FetchRequest } from './client.ts';
 
 const DEADLINE_MS = 5_000;
-/** A server of ours answers in kilobytes; whatever sends more is no such server. */
+/** Our servers respond with kilobytes; a larger response comes from another program. */
 const MAX_ANSWER_CHARACTERS = 20_000_000;
 
 export interface RemoteOptions {
-  /** Such as `https://queue.example`; a path in it stands before every address. */
+  /** For example `https://queue.example`; a path in it precedes every request path. */
   readonly baseUrl: string;
   readonly deadlineMs?: number;
 }
 
 /**
- * Asks a server elsewhere. A request that got no answer is sent once more when that does no harm: a question, or
- * something with an idempotency key. Somebody stands there who has given a code: that is asked again when its line had gone, as one
- * does that was kept for long, and not waited for twice.
+ * Fetch for a remote server. A request without a response is retried once if that is safe: a read, or one with an
+ * idempotency key. A lookup for a waiting visitor is retried only after a broken connection, such as a stale keep-alive
+ * connection, not after a timeout.
  */
 export function remoteFetch({ baseUrl, deadlineMs = DEADLINE_MS }: RemoteOptions): Fetch {
   const base = baseUrl.replace(/\/+$/, '');

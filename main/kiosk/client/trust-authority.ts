@@ -1,8 +1,8 @@
 /**
  * Trust in a private certificate authority, for all connections of this process.
  *
- * Node has `NODE_EXTRA_CA_CERTS` for that; the installed window takes no such variables, because they could make it
- * another program.
+ * Node has `NODE_EXTRA_CA_CERTS` for that. The installed window ignores such variables, because they could load other
+ * code.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -20,9 +20,8 @@ function isCertificate(text: string): boolean {
 }
 
 /**
- * Adds the certificates of a file to those that are trusted already. An error is one line.
- *
- * @param file PEM: one certificate, or some of them
+ * Adds the certificates of a file to the trusted ones. An error is one line.
+ * @param file PEM with one or more certificates
  */
 export async function trustAuthority(file: string): Promise<Result<void, string>> {
   let text: string;

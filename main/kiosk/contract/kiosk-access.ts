@@ -1,28 +1,24 @@
-/**
- * Accessibility settings of a kiosk: keys, speech, single switch.
- *
- * Where it speaks, and what its keys do. Pure.
- */
+/** Accessibility settings of a kiosk: keys, speech, single switch. */
 
-/** Nowhere, in a headset that is plugged in, in an earpiece that alone has its sound, or aloud. */
+/** Speech output: none, plugged-in headset, handset with its own sound, or loudspeaker. */
 export const KIOSK_SPEECH = ['off', 'headset', 'private', 'loudspeaker'] as const;
 
-/** Where tickets come out of the kiosk, seen from its screen. */
+/** Position of the ticket slot, as seen from the screen. */
 export const TICKET_SLOTS = ['below', 'left', 'right', 'above'] as const;
 
 export type TicketSlot = (typeof TICKET_SLOTS)[number];
 
 export type KioskSpeech = (typeof KIOSK_SPEECH)[number];
 
-/** Steps of loudness of the speech, each about 4 dB above the one before. */
+/** Volume steps of the speech, each about 4 dB above the previous one. */
 export const VOLUME_STEPS = 6;
-/** Where each visit begins until a technician says otherwise: loud enough to find the key, and no shock in an earpiece. */
+/** Default volume of each visit: audible enough to find the key, and safe in a handset. */
 export const SAFE_VOLUME = 3;
 
-/** So many times as long as usual a visit may have for everything: for whoever scans many controls slowly. */
+/** Maximum factor for all timeouts, for visitors who scan many controls slowly. */
 export const MAX_PACE = 40;
 
-/** In a line: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others are of the speech. */
+/** Navigation: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others control the speech. */
 export const KIOSK_DEEDS = [
   'next',
   'previous',
@@ -34,11 +30,11 @@ export const KIOSK_DEEDS = [
   'quieter',
   'faster',
   'slower',
-  /** The screen is black while somebody listens, so that nobody else reads it. */
+  /** Keeps the screen black during speech, so that bystanders cannot read it. */
   'dark',
   /** Speech on and off. */
   'listen',
-  /** What a jack that tells by a key sends when a headset comes and goes. */
+  /** Keys sent by a headset jack on plugging and unplugging. */
   'plugged',
   'unplugged',
 ] as const;
@@ -47,11 +43,11 @@ export type KioskDeed = (typeof KIOSK_DEEDS)[number];
 
 /**
  * `F13=next, F14=previous, Numpad5=choose`. Keys have the names of KeyboardEvent.code. Letters and digits of the main
- * block are none: card readers type them.
+ * block are not allowed, because card readers type them.
  */
 export const KEY_MAP_PATTERN = `^(\\s*(?!Key|Digit)[A-Z][A-Za-z0-9]*\\s*=\\s*(${KIOSK_DEEDS.join('|')})\\s*(,|$))*$`;
 
-/** Of every kiosk; those that people press for something else count only while somebody listens or scans. */
+/** Default keys of every kiosk. Keys with another common use work only during speech or scanning. */
 const USUAL: Readonly<Record<string, KioskDeed>> = {
   ArrowRight: 'next',
   ArrowDown: 'next',
@@ -68,7 +64,7 @@ const USUAL: Readonly<Record<string, KioskDeed>> = {
   F7: 'faster',
   F8: 'dark',
   F9: 'listen',
-  // Of a numeric keypad, whatever NumLock is at.
+  // Numeric keypad, independent of NumLock.
   Numpad6: 'next',
   Numpad2: 'next',
   Numpad4: 'previous',
@@ -81,13 +77,13 @@ const USUAL: Readonly<Record<string, KioskDeed>> = {
   NumpadAdd: 'louder',
 };
 
-/** From the name of a key to what it does. `own` is what the house has set, `usual` what other kiosks have. */
+/** From key names to actions. `own`: configured keys; `usual`: default keys. */
 export interface KeyMap {
   readonly own: ReadonlyMap<string, KioskDeed>;
   readonly usual: ReadonlyMap<string, KioskDeed>;
 }
 
-/** @param map as in the site file; what does not follow its pattern has no keys. */
+/** @param map value from the site file; an invalid map yields no keys */
 export function readKeyMap(map: string): KeyMap {
   const fits = new RegExp(KEY_MAP_PATTERN, 'u').test(map);
   const pairs = fits ? map.split(',').map((pair) => pair.split('=').map((word) => word.trim())) : [];

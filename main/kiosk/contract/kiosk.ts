@@ -1,8 +1,8 @@
 /**
  * Interface between the kiosk page and its host.
  *
- * One value that the page draws, and the few things that it may ask. The page keeps nothing of its own but what
- * concerns its looks (text size, contrast).
+ * The page renders one state value and calls a few operations. It keeps only its appearance itself (text size,
+ * contrast).
  */
 import Type, { type Static } from 'typebox';
 import type { TypedKey, WedgeRhythm } from '../../devices/contract/wedge.ts';
@@ -10,7 +10,7 @@ import { type KioskSpeech, MAX_PACE, type TicketSlot } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
 
-/** Language with its own name in its own script, for the strip that shows all languages at once. */
+/** Language with its own name in its own script, for the language bar. */
 export interface KioskLanguage {
   readonly id: string;
   readonly name: string;
@@ -24,16 +24,16 @@ export interface ServiceChoice {
   readonly tag: string;
   /** `#rrggbb`, or empty for the site's accent. */
   readonly colour: string;
-  /** The name of one of `PICTOGRAMS`, or a `data:` address; absent or empty: none. */
+  /** Name from `PICTOGRAMS`, or a `data:` URL; absent or empty: none. */
   readonly pictogram?: string;
   readonly open: boolean;
-  /** When a closed service opens again: ISO instant, or null if that is not known. */
+  /** When a closed service opens: ISO instant, or null if unknown. */
   readonly opensAt: string | null;
-  /** True when no more tickets are given just now, though it is open. */
+  /** True when it is open but issues no tickets at present. */
   readonly full: boolean;
-  /** Null when nobody here knows. */
+  /** Null when unknown. */
   readonly waiting: number | null;
-  /** Expected wait of the next visitor; null when nothing is known. */
+  /** Estimated wait of the next visitor; null when unknown. */
   readonly waitSeconds: number | null;
   readonly priorityAllowed: boolean;
 }
@@ -42,25 +42,25 @@ export interface GroupChoice {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** As of a service. */
+  /** As for a service. */
   readonly pictogram?: string;
   readonly serviceCount: number;
   readonly openCount: number;
-  /** Null when nobody here knows. */
+  /** Null when unknown. */
   readonly waiting: number | null;
 }
 
-/** One appointment of a visitor who has several. Never a name. */
+/** One of several appointments of a visitor. Never contains a name. */
 export interface AppointmentChoice {
   readonly id: string;
-  /** Of its service. */
+  /** Name of its service. */
   readonly name: string;
   /** Always empty. */
   readonly description: string;
   readonly tag: string;
   readonly colour: string;
   readonly pictogram?: string;
-  /** Booked time: ISO instant, or null if that cannot be read. */
+  /** Booked time: ISO instant, or null if unreadable. */
   readonly at: string | null;
 }
 
@@ -69,17 +69,17 @@ export type Choice =
   | ({ readonly kind: 'group' } & GroupChoice)
   | ({ readonly kind: 'appointment' } & AppointmentChoice);
 
-/** A ticket as the visitor sees it. Never a name. */
+/** A ticket as shown to the visitor. Never contains a name. */
 export interface KioskTicket {
-  /** `A043`: as on paper, display and phone. */
+  /** `A043`: the same on paper, display and phone. */
   readonly number: string;
   readonly serviceName: string;
   readonly colour: string;
-  /** People before it; null when nobody here knows. */
+  /** Visitors ahead; null when unknown. */
   readonly before: number | null;
   readonly waitSeconds: number | null;
   readonly priority: boolean;
-  /** Address of its own page, which a phone takes along; absent where it has none. */
+  /** URL of the ticket's page for a phone; absent without one. */
   readonly page?: string;
 }
 
@@ -90,7 +90,7 @@ export type ProblemReason =
   | 'printer-fault'
   | 'printer-absent'
   | 'print-doubtful'
-  /** It was handed over whole, and the printer did not confirm it. */
+  /** All data was sent, but the printer did not confirm it. */
   | 'print-unconfirmed'
   | 'no-printer'
   | 'service-closed'
@@ -99,7 +99,7 @@ export type ProblemReason =
   | 'card-unknown'
   | 'card-blocked'
   | 'card-expired'
-  /** The server is away, and the kiosk cannot look anything up; numbers it may still give. */
+  /** The server is unavailable for lookups; offline tickets are possibly still available. */
   | 'check-in-away'
   | 'appointment-early'
   | 'appointment-late'
@@ -108,60 +108,60 @@ export type ProblemReason =
 
 export type OutOfServiceReason = 'server-away' | 'never-connected' | 'device-unknown' | 'device-off' | 'no-services';
 
-/** One of a list: `value` is what is answered, `label` what the visitor reads. */
+/** An option: `value` is the answer, `label` what the visitor reads. */
 export interface QuestionOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** A question as it is asked, in the visitor's language. */
+/** A question in the visitor's language. */
 export interface ShownQuestion {
   readonly id: string;
   readonly text: string;
   /** 1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number. */
   readonly type: number;
   readonly required: boolean;
-  /** Of lists; a list without any takes a text. */
+  /** Options of lists; without any, the answer is a text. */
   readonly options: readonly QuestionOption[];
-  /** Best mark of a rating; 0 for other types. */
+  /** Highest rating; 0 for other types. */
   readonly ratingTo: number;
-  /** Of a text: 2 digits, 3 letters, 4 letters and digits, 5 own pattern, else anything. */
+  /** For a text: 2 digits, 3 letters, 4 letters and digits, 5 custom pattern, otherwise any. */
   readonly mask: number;
-  /** Most characters of a text; 0: no limit of its own. */
+  /** Maximum characters of a text; 0: only the general limit. */
   readonly length: number;
   readonly example: string;
 }
 
-/** Why the last answer was not taken; empty when there is nothing to say. */
+/** Why the last answer was rejected; empty without a fault. */
 export type QuestionFault = '' | 'required' | 'format' | 'length' | 'choice';
 
-/** Why the last code was not taken: nobody here knows it, or too many were wrong; empty when there is nothing to say. */
+/** Why the last code was rejected: unknown, or too many wrong codes; empty without a fault. */
 export type CodeFault = '' | 'unknown' | 'wait';
 
-/** By what visitors without a code are looked up, beside their birthday. */
+/** Fields for a lookup without a code, besides the birthday. */
 export type LookUpBy = 'name' | 'number' | 'both';
 export type LookUpQuestion = 'visitor' | 'birthday';
-/** Why the last answer was not taken, or found no appointment; empty when there is nothing to say. */
+/** Why the last answer was rejected or found no appointment; empty without a fault. */
 export type LookUpFault = CodeFault | 'required' | 'date';
 
 export type KioskScreen =
   | { readonly name: 'starting' }
-  /** Nobody is here: the first choices, in the site's language. */
+  /** No visitor is present: the first choices, in the site's language. */
   | { readonly name: 'idle'; readonly choices: readonly Choice[] }
-  /** Somebody is here and chooses: services, and groups where not all services fit at once. */
+  /** A visitor chooses: services, or groups where not all services fit on the screen. */
   | {
       readonly name: 'choose';
       readonly choices: readonly Choice[];
-      /** The group that is open, or null on the first level. */
+      /** The open group, or null on the first level. */
       readonly group: GroupChoice | null;
       /** True when a card was read: the next ticket carries it. */
       readonly card: boolean;
-      /** True when the visitor came too late for an appointment and may take an ordinary ticket. */
+      /** True when the visitor is late for an appointment and can take a walk-in ticket. */
       readonly late: boolean;
     }
-  /** The visitor has an appointment and types its code; `looking`: one is being looked up. */
+  /** The visitor types the code of an appointment; `looking`: the lookup is running. */
   | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
-  /** The visitor has no code, and answers two questions instead; `looking`: the appointment is being looked up. */
+  /** The visitor has no code and answers two questions; `looking`: the lookup is running. */
   | {
       readonly name: 'look-up';
       readonly by: LookUpBy;
@@ -171,59 +171,59 @@ export type KioskScreen =
       readonly looking: boolean;
       readonly fault: LookUpFault;
     }
-  /** The visitor's code belongs to several appointments that can be checked in now. */
+  /** The code belongs to several appointments whose check-in is open. */
   | { readonly name: 'appointments'; readonly choices: readonly Choice[] }
-  /** A service was chosen that asks something before its ticket: one question at a time. */
+  /** The chosen service asks questions before its ticket, one at a time. */
   | {
       readonly name: 'form';
       readonly serviceName: string;
-      /** `index` counts from 1; `count` is how many questions there are at most. */
+      /** `index` counts from 1; `count` is the maximum number of questions. */
       readonly step: { readonly index: number; readonly count: number };
       readonly question: ShownQuestion;
-      /** What was answered before, or stood on the card; dates are `yyyy-mm-dd`, yes and no are `yes` and `no`. */
+      /** The earlier answer, or one from the card; dates are `yyyy-mm-dd`, booleans `yes` and `no`. */
       readonly answer: readonly string[];
       readonly fault: QuestionFault;
     }
   | { readonly name: 'issuing'; readonly serviceName: string }
   | { readonly name: 'printing'; readonly ticket: KioskTicket }
   | { readonly name: 'take-ticket'; readonly ticket: KioskTicket }
-  /** With a ticket: it is valid, but not on paper. Without: nothing was issued. */
+  /** With a ticket: it is valid, but not printed. Without: no ticket was issued. */
   | {
       readonly name: 'problem';
       readonly reason: ProblemReason;
       readonly ticket: KioskTicket | null;
-      /** Nobody has touched anything for long: the number stays, and whoever comes now begins a visit of their own. */
+      /** No touch for a long time: the number stays, and the next touch starts a new visit. */
       readonly left?: boolean;
-      /** A phone has opened the ticket's own page: the number goes from here soon. */
+      /** A phone has opened the ticket's page: the number disappears from the screen soon. */
       readonly taken?: boolean;
     }
   | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
-  /** Staff have closed this kiosk; `message` is what they say to visitors, empty when they say nothing of their own. */
+  /** Staff have closed this kiosk; `message` is for visitors, empty for the default text. */
   | { readonly name: 'shut'; readonly message: string }
-  /** Nobody has said yet which device of its server it is. */
+  /** The kiosk is not paired with a device yet. */
   | ({ readonly name: 'pairing' } & PairingStep)
   | { readonly name: 'out-of-service'; readonly reason: OutOfServiceReason };
 
-/** How far a new kiosk has come with the code by which it gets its key. */
+/** Progress of a new kiosk's pairing. */
 export type PairingStep =
   | { readonly step: 'starting' | 'away' }
-  /** `address`: where an administrator types the code; with it already where the QR code leads. */
+  /** `address`: where an administrator types the code; the QR code leads there with the code included. */
   | { readonly step: 'showing'; readonly code: string; readonly address: string };
 
-/** The rest of the time before the kiosk goes back to idle, as of the moment this state was sent. */
+/** Time left before the kiosk returns to idle, when this state was sent. */
 export interface KioskTimeout {
   readonly remainingMs: number;
-  /** From this much on, the page shows the countdown and offers more time. */
+  /** The page shows the countdown and offers more time below this value. */
   readonly warnMs: number;
 }
 
 /**
- * Staff whom a visitor has called by one touch. `calling`: they are being told; `asked`: they were told; `coming`: somebody is on the
- * way; `missed`: nobody said so in time; `away`: nobody could be told.
+ * State of a visitor's call for staff. `calling`: being sent; `asked`: sent; `coming`: staff are on the way; `missed`:
+ * no reply in time; `away`: it could not be sent.
  */
 export interface KioskStaff {
   readonly state: 'none' | 'calling' | 'asked' | 'coming' | 'missed' | 'away';
-  /** How long ago the visitor asked, as of the moment this state was sent. */
+  /** Time since the visitor's call, when this state was sent. */
   readonly agoMs: number;
 }
 
@@ -231,50 +231,50 @@ export interface KioskState {
   readonly screen: KioskScreen;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** Whether this visitor reads simple language; absent or null where there is none in this language. */
+  /** Whether this visitor uses simple language; absent or null where this language has none. */
   readonly simple?: boolean | null;
-  /** All languages of the site; empty when there is just one. */
+  /** All languages of the site; empty when there is only one. */
   readonly languages: readonly KioskLanguage[];
   readonly siteName: string;
-  /** Address of the logo below the page's own origin, or empty. */
+  /** URL of the logo on the page's own origin, or empty. */
   readonly logo: string;
-  /** The site's accent colour `#rrggbb`, or empty for the house colour. */
+  /** The site's accent colour `#rrggbb`, or empty for the default colour. */
   readonly colour: string;
   readonly timeZone: string;
-  /** A keyboard-wedge reader feeds the page: the page must catch typing of this rhythm and hand it over. Null without one. */
+  /** Typing rhythm of a keyboard-wedge reader: the page must capture such typing. Null without one. */
   readonly wedge: WedgeRhythm | null;
-  /** True when visitors may check in for an appointment by typing. */
+  /** True when visitors can check in by typing a code. */
   readonly checkIn: boolean;
-  /** Whether the screen for codes offers a look-up without one; absent: no. */
+  /** Whether the code screen offers a lookup without a code; absent: no. */
   readonly lookUp?: boolean;
   /** Absent or null where staff cannot be called. */
   readonly staff?: KioskStaff | null;
-  /** True while the screen is to be black, unless somebody has just touched it: nothing is open, and the site wants it so. */
+  /** True while the screen must be black until a touch: no service is open, and the site wants it. */
   readonly dark: boolean;
-  /** The screen from corner to corner, so that the page knows how large a millimetre is; absent or 0: not known. */
+  /** Diagonal of the screen, which gives the size of a millimetre; absent or 0: unknown. */
   readonly screenInches?: number;
-  /** Where it may speak to whoever does not read; absent: in a headset. */
+  /** Speech output; absent: headset. */
   readonly speech?: KioskSpeech;
-  /** Name, or a part of it, of the only output of sound that is a headset; absent or empty: whatever comes and is none of a screen. */
+  /** Name, or a part of it, of the headset's audio output; absent or empty: any new output that is not a screen's. */
   readonly headsetOutput?: string;
-  /** Step of loudness, from 1 to `VOLUME_STEPS`, at which its speech begins for everybody; absent: the safe one. */
+  /** Initial volume from 1 to `VOLUME_STEPS`; absent: the default. */
   readonly volume?: number;
-  /** What its tactile keys do, as `readKeyMap` reads it; absent: the usual. */
+  /** Actions of its tactile keys, as parsed by `readKeyMap`; absent: the default keys. */
   readonly keys?: string;
-  /** How long each control has the focus while somebody scans with one switch; absent or 0: nobody does. */
+  /** Seconds for which each control has the focus during single-switch scanning; absent or 0: no scanning. */
   readonly scanSeconds?: number;
-  /** Where tickets come out, seen from the screen; absent: below. */
+  /** Position of the ticket slot, as seen from the screen; absent: below. */
   readonly ticketSlot?: TicketSlot;
-  /** True where the house wants nothing to move on the page. */
+  /** True when the site turns animations off. */
   readonly lessMotion?: boolean;
-  /** How voices say words of the house, as `pronounceBy` reads them. */
+  /** Pronunciations of the organisation's words, as parsed by `pronounceBy`. */
   readonly pronunciations?: readonly string[];
-  /** True while the server is away and the kiosk gives numbers by itself. */
+  /** True in offline mode. */
   readonly alone: boolean;
-  /** What the page may say about paper before a ticket is taken. */
+  /** Printer state that the page can show before a ticket is issued. */
   readonly printer: 'ok' | 'low' | 'none' | 'no-paper' | 'fault' | 'silent';
   readonly timeout: KioskTimeout | null;
-  /** The operator panel, over everything else; null while it is shut. */
+  /** Operator panel, on top of everything else; null while closed. */
   readonly panel: PanelScreen | null;
 }
 
@@ -285,43 +285,43 @@ const shortId = Type.String({ minLength: 1, maxLength: 200 });
 const answerText = Type.String({ maxLength: 8000 });
 const answer = Type.Union([answerText, Type.Array(answerText, { maxItems: 200 })]);
 
-/** What the page may call. One input each; every call answers `{ok}` and changes, if anything, the state. */
+/** Calls of the page. One input each; every call returns `{ok}` and possibly changes the state. */
 export const KioskCalls = {
-  /** Take a ticket of this service. Ignored in every state in which no service can be chosen. */
+  /** Requests a ticket of this service. Ignored while no service can be chosen. */
   touchService: object({ serviceId: shortId, priority: Type.Boolean() }),
   touchGroup: object({ groupId: shortId }),
   chooseLanguage: object({ lang: shortId }),
-  /** Everything that is written in simple language too is shown in it until this visit ends, or no longer. */
+  /** Uses simple language where available, until the visit ends. */
   chooseSimple: object({ on: Type.Boolean() }),
-  /** One level up; from the first level back to idle, from check-in, look-up and appointments to the screen before. */
+  /** One level up: from the first level to idle, from check-in, lookup and appointments to the previous screen. */
   back: object({}),
-  /** Check in for one of the appointments on the screen. */
+  /** Checks in for one of the appointments on the screen. */
   touchAppointment: object({ appointmentId: shortId }),
-  /** The visitor has an appointment. Ignored in every state in which no service can be chosen. */
+  /** The visitor has an appointment. Ignored while no service can be chosen. */
   startCheckIn: object({}),
-  /** The code of the appointment, as it was typed. */
+  /** The typed code of the appointment. */
   checkIn: object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
-  /** The visitor has no code. Ignored where no look-up is offered. */
+  /** The visitor has no code. Ignored where lookup is not offered. */
   startLookUp: object({}),
-  /** The answer to that question of the look-up. */
+  /** The answer to this question of the lookup. */
   lookUp: object({ asks: Type.Enum(['visitor', 'birthday']), answer: Type.String({ maxLength: 200 }) }),
-  /** Answer the question on the screen and go on. Ignored for any other question: it has gone already. */
+  /** Answers the question on the screen and continues. Ignored for any other question. */
   answerQuestion: object({ questionId: shortId, answer }),
-  /** Go on without an answer, where none is required. */
+  /** Continues without an answer, where none is required. */
   skipQuestion: object({ questionId: shortId }),
-  /** The question before, or the services; what is answered so far is kept, if it can be. */
+  /** Returns to the previous question or the services; keeps valid answers. */
   backInForm: object({ questionId: shortId, answer }),
-  /** Somebody of the staff is to come. Ignored while a call stands. */
+  /** Calls staff. Ignored during a call. */
   callStaff: object({}),
-  /** A touch anywhere: the visitor is still here. */
+  /** Any touch: the visitor is still present. */
   stillHere: object({}),
-  /** Everything waits twice as long until this visit ends. */
+  /** Doubles all timeouts until this visit ends. */
   moreTime: object({}),
-  /** Everything waits so many times as long until this visit ends: for whoever listens instead of reading. */
+  /** Multiplies all timeouts until this visit ends, for visitors who use speech. */
   pace: object({ times: Type.Number({ minimum: 1, maximum: MAX_PACE }) }),
   /** The visitor has read the last screen. */
   done: object({}),
-  /** What a keyboard-wedge reader typed, without its final Enter. */
+  /** Text typed by a keyboard-wedge reader, without its final Enter. */
   cardText: object({
     text: Type.String({ minLength: 1, maxLength: 1000 }),
     keys: Type.Optional(
@@ -337,13 +337,13 @@ export const KioskCalls = {
       ),
     ),
   }),
-  /** How many choices the page can show at once at its size. */
+  /** Number of choices that fit on the page. */
   fits: object({ choices: Type.Integer({ minimum: 1, maximum: 1000 }) }),
-  /** Whether the headset that is plugged in takes no sound, as the page has tried; told when it is so, and when it is over. */
+  /** Whether the plugged-in headset plays no sound, as tested by the page; sent at each change. */
   headsetRefuses: object({ on: Type.Boolean() }),
-  /** Which of the site's languages the program behind the page can say. */
+  /** Requests the languages that the host's speech program supports. */
   voices: object({}),
-  /** Have this said; `rate` 1 is the voice's own pace. What was asked for before, and is not there yet, is not said. */
+  /** Speaks a text; `rate` 1 is the voice's normal speed. Cancels earlier pending texts. */
   speak: object({
     text: Type.String({ minLength: 1, maxLength: 1000 }),
     lang: shortId,
@@ -360,7 +360,7 @@ export interface CallFault {
   readonly message: string;
 }
 
-/** `voices` answers the call of that name; `sound`, a WAV file in Base64, answers `speak`. */
+/** `voices` is the result of that call; `sound`, a WAV file in Base64, is the result of `speak`. */
 interface CallDone {
   readonly ok: true;
   readonly voices?: readonly string[];
@@ -369,9 +369,9 @@ interface CallDone {
 
 export type KioskReply = CallDone | { readonly ok: false; readonly error: CallFault };
 
-/** What a shell gives the page, whichever shell it is. */
+/** Interface that any shell provides to the page. */
 export interface Shell {
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): Promise<KioskReply>;
-  /** Tells the state now and at every change; `null` while the host cannot be reached. */
+  /** Calls back with the state, now and at every change; `null` while the host is unreachable. */
   subscribe(listener: (state: KioskState | null) => void): () => void;
 }

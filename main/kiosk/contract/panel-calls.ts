@@ -1,7 +1,7 @@
 /**
  * Calls of the page to the operator panel.
  *
- * Behind a PIN, which goes one way only.
+ * A PIN protects them. It is never sent back to the page.
  */
 import Type, { type Static } from 'typebox';
 import { VOLUME_STEPS } from './kiosk-access.ts';
@@ -10,24 +10,24 @@ import { PANEL_PLACES } from './panel.ts';
 const object = <T extends Record<string, Type.TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** Ignored in every state in which they make no sense; all but the first two while the panel is locked. */
+/** Ignored in states where they make no sense; all but the first two need an unlocked panel. */
 export const PanelCalls = {
-  /** The long press. A kiosk without a PIN ignores it. */
+  /** The long press. Ignored by a kiosk without a PIN. */
   openPanel: object({}),
   panelPin: object({ pin: Type.String({ pattern: '^[0-9]{1,12}$' }) }),
   closePanel: object({}),
   panelGo: object({ place: Type.Enum([...PANEL_PLACES]) }),
-  /** The person has done the step of the change of paper. */
+  /** The step of the paper change is done. */
   panelNext: object({}),
   panelTest: object({}),
-  /** The test slip came out of a printer that confirms nothing. */
+  /** The test page came out of a printer without print confirmation. */
   panelProved: object({}),
   panelReprint: object({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
-  /** Close the kiosk for visitors, or open it. */
+  /** Closes the kiosk for visitors, or opens it. */
   panelKiosk: object({ open: Type.Boolean() }),
-  /** How loud the speech begins for every visitor. */
+  /** Sets the initial speech volume for every visitor. */
   panelVolume: object({ step: Type.Integer({ minimum: 1, maximum: VOLUME_STEPS }) }),
-  /** Starts the page or the whole program anew. */
+  /** Reloads the page, or restarts the program. */
   panelRestart: object({ what: Type.Enum(['page', 'program']) }),
 } as const;
 

@@ -1,11 +1,10 @@
 /**
  * State of the operator panel for the page, without personal data.
  *
- * Never a name nor an answer, but numbers, services and times. What the page may ask is in `panel-calls.ts`, which
- * pages do without.
+ * It contains numbers, services and times. The page's calls are in `panel-calls.ts`, which pages do not load.
  */
 
-/** What is wrong, or not as usual; worst first in every list. */
+/** Issues; most severe first in every list. */
 export const PANEL_TROUBLES = [
   'no-paper',
   'cover-open',
@@ -23,7 +22,7 @@ export const PANEL_TROUBLES = [
   'tickets-refused',
   'closed-here',
   'reader-absent',
-  /** It is plugged in, and takes no sound. */
+  /** The headset is plugged in, but plays no sound. */
   'headset-silent',
   'not-printed',
   'doubtful',
@@ -39,55 +38,55 @@ export type PanelTroubleKind = (typeof PANEL_TROUBLES)[number];
 
 export interface PanelTrouble {
   readonly kind: PanelTroubleKind;
-  /** ISO instant since when it is known to be so; empty where nobody noted it. */
+  /** ISO instant of its start; empty where unknown. */
   readonly since: string;
-  /** What the device itself says, in English; mostly empty. */
+  /** Message of the device, in English; usually empty. */
   readonly detail: string;
 }
 
-/** What became of a test print or a reprint; `sent`: nothing tells whether it came out. */
+/** Result of a test print or reprint; `sent`: no print confirmation. */
 export type PanelPrint = '' | 'printing' | 'printed' | 'sent' | 'doubtful' | 'not-printed';
 
-/** The steps of a change of paper, in their order. */
+/** Steps of a paper change, in order. */
 export const PAPER_STEPS = ['open', 'insert', 'close', 'test', 'done'] as const;
 export type PaperStep = (typeof PAPER_STEPS)[number];
 
-/** Why a step is not over; empty when there is nothing to say. */
+/** Why a step is not complete; empty without a remark. */
 export type PaperRemark = '' | 'still-open' | 'no-paper' | 'not-printed' | 'look';
 
-/** One of the last tickets of this kiosk. */
+/** A recent ticket of this kiosk. */
 export interface PanelTicket {
   readonly key: string;
-  /** As on paper: `A043`. */
+  /** Ticket number: `A043`. */
   readonly number: string;
   readonly serviceName: string;
-  /** ISO instant at which it went to the printer. */
+  /** ISO instant of its print. */
   readonly at: string;
   readonly print: PanelPrint;
 }
 
-/** A number that is being printed once more, or was last. */
+/** The ticket that is being reprinted, or was last. */
 export interface PanelReprint {
   readonly number: string;
   readonly print: PanelPrint;
 }
 
 export interface PanelNetwork {
-  /** Whether the server is another program. */
+  /** Whether the server is remote. */
   readonly isElsewhere: boolean;
-  /** Where it is; empty for a server in the same program. */
+  /** Address of the server; empty for an embedded one. */
   readonly address: string;
   readonly isReached: boolean;
-  /** ISO instant since when it is, or is not; empty before the first answer. */
+  /** ISO instant since when it is reachable or not; empty before the first response. */
   readonly since: string;
-  /** Addresses of this machine, without its own loopback. */
+  /** Addresses of this machine, without loopback. */
   readonly own: readonly string[];
-  /** Numbers that it may still give by itself, and tickets that it has to hand over; null where it does neither. */
+  /** Offline numbers left, and offline tickets to sync; null where there is no offline mode. */
   readonly offline: { readonly left: number; readonly toHandOver: number } | null;
 }
 
 export type PanelScreen =
-  /** `waitMs`: so long no PIN is taken, as of the moment this state was sent. */
+  /** `waitMs`: time until a PIN is accepted again, when this state was sent. */
   | {
       readonly name: 'pin';
       readonly fault: '' | 'wrong' | 'wait';
@@ -98,29 +97,29 @@ export type PanelScreen =
       readonly name: 'home';
       readonly troubles: readonly PanelTrouble[];
       readonly hasPrinter: boolean;
-      /** Of the last test print since the panel was opened. */
+      /** Result of the last test print since the panel was opened. */
       readonly test: PanelPrint;
-      /** The test slip was sent and nothing tells whether it came out: staff say so. */
+      /** The test page has no print confirmation: staff must confirm it. */
       readonly asksProof: boolean;
       readonly isClosed: boolean;
-      /** Whether it speaks, so that there is something to be set. */
+      /** Whether it has speech, so that the volume can be set. */
       readonly hasSound: boolean;
     }
   | {
       readonly name: 'paper';
       readonly step: PaperStep;
-      /** Whether the printer tells by itself when a step is done. */
+      /** Whether the printer reports when a step is done. */
       readonly says: boolean;
       readonly remark: PaperRemark;
       readonly test: PanelPrint;
     }
   | { readonly name: 'tickets'; readonly tickets: readonly PanelTicket[]; readonly reprint: PanelReprint | null }
   | ({ readonly name: 'network' } & PanelNetwork)
-  /** How loud the speech begins: a step from 1 to `steps`. */
+  /** Initial speech volume: a step from 1 to `steps`. */
   | { readonly name: 'sound'; readonly step: number; readonly steps: number }
-  /** What can be started anew from here. */
+  /** What can be restarted from the panel. */
   | { readonly name: 'restart'; readonly page: boolean; readonly program: boolean };
 
-/** Parts of the panel that a button leads to. */
+/** Pages of the panel that a button opens. */
 export const PANEL_PLACES = ['home', 'paper', 'tickets', 'network', 'sound', 'restart'] as const;
 export type PanelPlace = (typeof PANEL_PLACES)[number];

@@ -1,8 +1,8 @@
 /** Readings of a card reader. */
 
 /**
- * A card's value. It writes itself as `[card]` wherever text is made of it, so that it cannot slip into a log, an
- * address or an error message; `reveal()` is the one way to the real text.
+ * A card's value. Its text form is `[card]`, so that it never appears in a log, URL or error message; only `reveal()`
+ * returns the real text.
  */
 export class CardValue {
   readonly #value: string;
@@ -24,25 +24,25 @@ export class CardValue {
   }
 }
 
-/** `reader`: device_id is the reader's own; `table`: the device whose `code` the card says; `raw`: the card's value. */
+/** `reader`: device_id is the reader's own; `table`: the device with this `code`; `raw`: the card's value. */
 export type CardMeaning = 'reader' | 'table' | 'raw';
 
 export interface CardRead {
   readonly value: CardValue;
-  /** All that the reader sent, where that is more than the value: a QR code of an appointment need not fit the pattern. */
+  /** Everything that the reader sent, if more than the value: an appointment's QR code need not match the pattern. */
   readonly frame?: CardValue;
   /** From the pattern's group `name`; personal data like the value. */
   readonly name: CardValue | null;
-  /** From the pattern's other groups, by their names: answers to questions, personal data like the value. */
+  /** From the pattern's other groups, by name: answers to questions, personal data like the value. */
   readonly fields?: ReadonlyMap<string, CardValue>;
   readonly rule: CardMeaning;
-  /** The reader's own device id (`device` of its URL); empty when not given. */
+  /** The reader's own device id (`device` in its URL); empty when not given. */
   readonly device: string;
 }
 
-/** A card that the reader's options do not take, or that could not be read. */
+/** A card that does not match the reader's options, or could not be read. */
 export interface CardRefused {
-  /** What the reader sent, where it may still be the code of an appointment; null where it must not be used. */
+  /** What the reader sent, where it is possibly an appointment code; null where it must not be used. */
   readonly frame: CardValue | null;
 }
 
@@ -52,7 +52,7 @@ export type ReaderStatus =
   | { readonly kind: 'absent'; readonly detail: string };
 
 export interface CardReader {
-  /** For the log: scheme and path, nothing of any card. */
+  /** For the log: scheme and path, without card data. */
   readonly name: string;
   status(): ReaderStatus;
   onStatus(listener: (status: ReaderStatus) => void): () => void;

@@ -17,7 +17,7 @@ const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
   Object.entries(KioskCalls).map(([name, schema]) => [name, compiledLate(ajv, schema)]),
 );
 
-/** What a checked call means: a touch for the machine, something for the operator panel, or text from a keyboard reader. */
+/** A validated call: an event for the machine, a panel call, or text from a keyboard-wedge reader. */
 export type CheckedCall =
   | KioskEvent
   | PanelCall
@@ -25,7 +25,7 @@ export type CheckedCall =
   | ({ readonly kind: 'cardText' } & TypedCard)
   | { readonly kind: 'headsetRefuses'; readonly on: boolean };
 
-/** What is answered with more than that it was done. */
+/** Calls whose result contains data. */
 export type VoiceCall =
   | { readonly kind: 'voices' }
   | { readonly kind: 'speak'; readonly text: string; readonly lang: string; readonly rate: number };
@@ -45,6 +45,6 @@ export function checkCall(name: string, input: unknown): Result<CheckedCall, Cal
     const { instancePath, message } = check.errors?.[0] ?? {};
     return fail({ code: 'invalid-input', message: `${name}${instancePath ?? ''} ${message ?? 'is not valid'}` });
   }
-  // The schema has spoken: name and input together are one of the events.
+  // The schema has validated name and input as one of the events.
   return ok({ kind: name, ...(input as object) } as CheckedCall);
 }

@@ -1,6 +1,8 @@
 /**
- * Answers the codes that are typed at one kiosk, and looks up visitors without one. Against guessing, a kiosk takes five wrong
- * ones in a minute, whoever types them; whether the server asks for keys makes no difference.
+ * Lookup of codes typed at one kiosk, and of visitors without a code.
+ *
+ * Against guessing, a kiosk accepts five wrong codes per minute, for all visitors together and independent of the
+ * server's authentication.
  */
 
 import { TYPED_CODES, WINDOW_MS } from '../../access/rules/guess-policy.ts';
@@ -15,24 +17,24 @@ import { type CardPlace, passCardRules } from './pass-card-rules.ts';
 
 export interface CodeLookup {
   code(value: CardValue, place: CardPlace): Promise<CodeAnswer>;
-  /** A visitor without a code, who is looked up with the tries of codes. */
+  /** Looks up a visitor without a code, with the same limit as codes. */
   person(person: SoughtPerson, locationId: string): Promise<CodeAnswer>;
 }
 
-/** All who stand at the kiosk are one to it. */
+/** All visitors at the kiosk share one counter. */
 const ANYBODY = '';
 
-/** Callers that are kept in mind; past that, those that tried longest ago are forgotten. */
+/** Maximum callers in memory; the least recently used are evicted. */
 const MAX_KEPT = 10_000;
 
-/** Wrong codes that are typed at a kiosk, counted by who types them. */
+/** Wrong codes typed at a kiosk, by caller. */
 interface Attempts {
   /**
-   * Counts a try before it is known to be wrong, so that many at once do not get more tries than one after another.
-   * Gives the milliseconds to wait when there were too many, and counts nothing then.
+   * Counts an attempt before its result is known, so that concurrent attempts gain nothing. Above the limit it returns
+   * the milliseconds to wait, and counts nothing.
    */
   begin(who: string, now: number): number;
-  /** Takes the try back: it was right. */
+  /** Undoes the count of a right code. */
   forgive(who: string, now: number): void;
 }
 
@@ -40,11 +42,11 @@ function countAttempts(): Attempts {
   const tries = new Map<string, number[]>();
 
   const recent = (who: string, now: number): number[] =>
-    // A clock that was set back must not lock anybody out.
+    // Ignores later times: a clock that was set back must not lock anyone out.
     (tries.get(who) ?? []).filter((at) => at <= now && now - at < WINDOW_MS);
 
   function keep(who: string, times: number[]): void {
-    // Set anew, so that the map's order is that of the last try.
+    // Deleted first, so that the map stays in order of use.
     tries.delete(who);
     if (times.length > 0) tries.set(who, times);
     for (const oldest of tries.keys()) {
@@ -90,11 +92,11 @@ export function openCodeLookup(client: QueueClient, clock: Clock): CodeLookup {
       if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
       const judged = await passCardRules({ value: typed }, client, place);
       if (!judged.ok) {
-        // A number that a rule stops counts as wrong: who types it need not hold the card.
+        // A number blocked by a rule counts as wrong: the visitor need not hold the card.
         if (judged.error.kind === 'appointmentRefused') attempts.forgive(ANYBODY, begun);
         return judged.error;
       }
-      // Nothing is granted to a number that was typed: everyone can type one.
+      // A typed number gets no grants, because anyone can type it.
       const { value } = judged.value;
       return answered(begun, useAppointment({ value, typed: true }, client, place.locationId));
     },

@@ -1,7 +1,7 @@
 /**
- * List of damaged kiosk files for staff, kept for a day.
+ * List of damaged kiosk files for staff.
  *
- * Each stays in the list for a day, also over restarts.
+ * Each entry stays for a day, across restarts.
  */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -9,7 +9,7 @@ import { isJournalCut, PRINT_JOURNAL } from '../../printing/journal-files.ts';
 import { damagedFilesIn, readKept, writeKept } from '../../printing/json-file.ts';
 
 export interface DamagedRecords {
-  /** Names of files, separated by blanks; empty: none within the last day. */
+  /** File names, separated by spaces; empty: none within the last day. */
   current(): string;
   /** @param name of a file, without its folder */
   note(name: string): void;
@@ -17,7 +17,7 @@ export interface DamagedRecords {
 }
 
 export interface DamagedRecordsOptions {
-  /** Of what the kiosk keeps; null keeps nothing on disk. */
+  /** The kiosk's data folder; null stores nothing on disk. */
   readonly dir: string | null;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,7 +27,7 @@ export interface DamagedRecordsOptions {
 const FILE = 'damaged-records.json';
 const TOLD_MS = 86_400_000;
 
-/** Looks at all JSON files of the folder and at the end of the print journal, before others write there. */
+/** Checks all JSON files of the folder and the end of the print journal, before they are written. */
 export function openDamagedRecords({ dir, clock, log, onChange }: DamagedRecordsOptions): DamagedRecords {
   const path = dir === null ? null : join(dir, FILE);
   const foundAt = new Map(path === null ? [] : instantsIn(readKept(path)));
@@ -36,7 +36,7 @@ export function openDamagedRecords({ dir, clock, log, onChange }: DamagedRecords
   function note(name: string): void {
     foundAt.set(name, clock.now());
     log.error('kiosk.records-corrupt', { file: name });
-    // The disk may be what is damaged: staff are told all the same.
+    // Staff are informed even if the disk itself is damaged.
     if (path !== null) writing = writing.then(() => writeKept(path, Object.fromEntries(foundAt))).catch(() => {});
     onChange();
   }

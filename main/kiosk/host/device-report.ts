@@ -1,8 +1,4 @@
-/**
- * Device report of a kiosk for staff.
- *
- * Printer, readers, and what became of the last ticket.
- */
+/** Device report of a kiosk for staff: printer, readers and the last ticket. */
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import {
   isUnproved,
@@ -25,7 +21,7 @@ export function printerWord(status: PrinterStatus): DeviceStatus['printer'] {
   }
 }
 
-/** The worst of them: one that is missing is worth a walk, whatever the others do. */
+/** State of the worst reader: a missing one needs attention, whatever the others report. */
 export function readersWord(statuses: readonly ReaderStatus[]): DeviceStatus['readers'] {
   if (statuses.length === 0) return 'none';
   if (statuses.some(({ kind }) => kind === 'absent')) return 'absent';
@@ -38,7 +34,7 @@ export function lastPrintWord(outcome: PrintOutcome): DeviceStatus['last_print']
   return outcome.value.isCopy === true ? 'printed-copy' : 'printed';
 }
 
-/** How it stands with going on without its server. */
+/** Facts about offline mode. */
 export function offlineFactsOf(
   since: number | null,
   figures: { readonly left: number; readonly toHandOver: number; readonly refused: number } | undefined,
@@ -51,7 +47,7 @@ export function offlineFactsOf(
   };
 }
 
-/** `TM-T88VI, 512`: what the printer says it is, and the dots of its line; empty where nothing is known. */
+/** `TM-T88VI, 512`: reported model, and dots per line; empty where unknown. */
 export function printerFactsOf(
   facts: PrinterFacts | null,
 ): Pick<DeviceStatus, 'printer_model' | 'printer_dots' | 'printer_confirms'> {

@@ -1,16 +1,12 @@
-/**
- * Free disk space in the kiosk's data folder.
- *
- * Looked at now and then, as it fills slowly.
- */
+/** Free disk space in the kiosk's data folder, checked at intervals. */
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import type { Clock } from '../../lib/context.ts';
 
 export interface FreeDisk {
-  /** Megabytes; 0 while it is not known. In steps, so that not every file is news. */
+  /** Megabytes; 0 while unknown. Rounded to steps, so that a small file is no change. */
   freeMb(): number;
-  /** Something could not be written: looks now. */
+  /** A write has failed: check now. */
   lookNow(): void;
   close(): void;
 }
@@ -18,13 +14,13 @@ export interface FreeDisk {
 const EVERY_MS = 300_000;
 const SOON_MS = 10_000;
 const MB = 1_000_000;
-/** What is plenty is not worth telling exactly. */
+/** Ample space needs no exact value. */
 const STEPS: readonly number[] = [10, 100, 1_000];
 
-/** Free blocks, and bytes of each. Rejects where nobody can tell. */
+/** Free blocks, and bytes of each. Rejects where unknown. */
 type MeasureSpace = (folder: string) => Promise<{ readonly bavail: number; readonly bsize: number }>;
 
-/** A disk that became read-only has no room for what the kiosk writes. */
+/** A disk that became read-only has no free space for the kiosk. */
 async function writableSpace(folder: string): ReturnType<MeasureSpace> {
   const [space, fault] = await Promise.all([
     statfs(folder),
@@ -54,7 +50,7 @@ export function watchDisk(
     );
     if (closed) return;
     cancel();
-    // The folder may not have been made yet.
+    // The folder possibly does not exist yet.
     cancel = clock.after(now === null ? SOON_MS : EVERY_MS, () => void look());
     if (now === null || now === free) return;
     free = now;
@@ -74,7 +70,7 @@ export function watchDisk(
   };
 }
 
-/** Rounded down, and never to 0, which means that nothing is known. */
+/** Rounded down, but never to 0, which means unknown. */
 function inSteps(mb: number): number {
   const step = STEPS.find((each) => mb < each * 100) ?? STEPS.at(-1) ?? 1;
   return Math.max(1, Math.floor(mb / step) * step);

@@ -13,13 +13,13 @@ type Offered = NonNullable<AppointmentLookupAnswer['choices']>[number];
 
 export interface CodeGiven {
   readonly value: PassedValue;
-  /** What else a card said. */
+  /** Other fields of the card. */
   readonly fields?: CardRead['fields'];
-  /** It need not be the same to the letter: a person typed it, or a reader that Caps Lock of the system was on for. */
+  /** It need not match exactly: it was typed, or the system's Caps Lock changed the reader's text. */
   readonly typed?: boolean;
 }
 
-/** `unknown`: no appointment here, or nobody can tell, as a server that is not ours. `away`: there was no answer. */
+/** `unknown`: no appointment, or a third-party server without appointments. `away`: no response. */
 export type NoAppointment = 'unknown' | 'away' | 'refused';
 
 export async function useAppointment(
@@ -30,7 +30,7 @@ export async function useAppointment(
   return readFound(await client.findAppointment(value.reveal(), locationId, typed), fields);
 }
 
-/** Of a visitor without a code. */
+/** Checks in a visitor without a code. */
 export async function usePerson(
   { visitor, birthday }: SoughtPerson,
   client: QueueClient,
@@ -69,7 +69,7 @@ function readOffer({ id, service, scheduled_to }: Offered): AppointmentOffer {
   return { id, serviceId: service.id, serviceName: service.name, tag: service.tag, scheduledTo: scheduled_to };
 }
 
-/** What visitors read where no answer says whether there is an appointment. */
+/** Result for a lookup without a response. */
 export function notLookedUp(without: Exclude<NoAppointment, 'unknown'>): AppointmentNews {
   return { kind: 'appointmentRefused', reason: without === 'away' ? 'server-away' : 'refused' };
 }

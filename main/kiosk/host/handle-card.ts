@@ -1,7 +1,7 @@
 /**
  * Handling of a card or QR code.
  *
- * It may be the code of an appointment; if not, the rule of its reader says what it adds to the next ticket.
+ * It can be an appointment code. Otherwise its reader's rule decides what it adds to the next ticket.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { cardRule } from '../../cards/rules/hash-card.ts';
@@ -16,21 +16,21 @@ import { type CardPlace, type PassedCard, type PassedValue, passCardRules } from
 
 export interface CardHandler {
   read(read: CardRead, place: CardPlace): Promise<KioskEvent>;
-  /** What the reader's options do not take may be the code of an appointment all the same. */
+  /** Text that does not match the reader's options can still be an appointment code. */
   refused(frame: CardValue, place: CardPlace): Promise<KioskEvent>;
 }
 
 /**
- * A card that the server does not know is often held there again. Each question is a guess at the server, and too many guesses
- * would keep the appointment of the next visitor out.
+ * Visitors often hold an unknown card to the reader again. Each lookup counts as a guess at the server, and too many
+ * would block the next visitor's appointment.
  */
 const UNKNOWN_FOR_MS = 20_000;
 const MAX_UNKNOWN = 100;
-/** Cards looked up at the same time: more than visitors can hold there. */
+/** Maximum concurrent lookups: more than visitors can cause. */
 const MAX_AT_ONCE = 4;
 
 export function openCardHandler(client: QueueClient, clock: Clock): CardHandler {
-  /** When the server did not know a card, by a digest: no value stays in memory. */
+  /** Time at which the server did not know a card, by digest: no value stays in memory. */
   const unknown = new Map<string, number>();
   const salt = randomBytes(16);
   let atOnce = 0;
@@ -63,7 +63,7 @@ async function useCard(read: CardRead, client: QueueClient, place: CardPlace): P
   const { grant } = judged.value;
   const event = await useAcceptedCard(read, judged.value, client, place.locationId);
   if (grant === null) return event;
-  // A card that a rule accepts is known, also where no device has its value.
+  // A card that a rule accepts is known even if no device has its value.
   if (event.kind === 'cardUnknown') return { kind: 'cardRead', card: { deviceId: '', clientName: read.name, grant } };
   return event.kind === 'cardRead' ? { ...event, card: { ...event.card, grant } } : event;
 }
@@ -76,7 +76,7 @@ async function useAcceptedCard(
 ): Promise<KioskEvent> {
   const isKnownLater = read.rule === 'table';
   let without: NoAppointment = 'unknown';
-  // Every other rule knows each card: the code of an appointment has to be found before. A wrong code counts as a guess.
+  // Other rules accept every card, so the appointment lookup comes first. A wrong code counts as a guess.
   for (const value of isKnownLater || frame === null ? [card] : [frame, card]) {
     const appointment = await useAppointment({ ...read, value, typed: true }, client, locationId);
     if (appointment.ok) return appointment.value;
@@ -92,7 +92,7 @@ async function useAcceptedCard(
 
 async function useRefusedCard(given: CardValue, client: QueueClient, place: CardPlace): Promise<KioskEvent> {
   const judged = await passCardRules({ value: given }, client, place);
-  // What a reader does not take is no card: nothing is granted to it.
+  // Text that does not match the reader is no card and gets no grants.
   return judged.ok ? useFrame(judged.value.value, client, place.locationId) : judged.error;
 }
 
@@ -101,7 +101,7 @@ async function useFrame(frame: PassedValue, client: QueueClient, locationId: str
   return appointment.ok ? appointment.value : unknownCard(appointment.error);
 }
 
-/** A card is unknown only when the server has said so: it may be the code of an appointment that was not looked up. */
+/** A card is unknown only if the server said so; otherwise it is possibly an appointment code. */
 function unknownCard(without: NoAppointment): KioskEvent {
   return without === 'unknown' ? { kind: 'cardUnknown' } : notLookedUp(without);
 }

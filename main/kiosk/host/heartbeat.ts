@@ -11,9 +11,9 @@ import type { Clock, Log } from '../../lib/context.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 
 export interface KioskHeartbeat {
-  /** How the kiosk is now. */
+  /** Sets the present status. */
   says(status: DeviceStatus): void;
-  /** The server has something for the kiosk, which comes with the answer. */
+  /** Requests an early report: the server's response contains remote actions. */
   fetch(): void;
   close(): void;
 }
@@ -21,34 +21,34 @@ export interface KioskHeartbeat {
 export interface HeartbeatOptions {
   readonly client: Pick<QueueClient, 'sayStatus'>;
   readonly deviceId: string;
-  /** What staff want it to do, as the server answers. */
+  /** Called with the remote actions in the server's response. */
   readonly onActions?: (actions: readonly AskedAction[]) => void;
-  /** By how many seconds its clock is ahead, as the server answers. */
+  /** Called with the offset by which this clock is ahead, from the server's response. */
   readonly onClock?: (secondsOff: number) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A server that does not say how often gives up whoever is silent for thirty seconds. */
+/** A server that names no interval drops a kiosk after thirty seconds of silence. */
 const BEAT_MS = 10_000;
 const LONGEST_BEAT_MS = 60_000;
 const SHORTEST_BEAT_MS = 1_000;
-/** One that is lost is said again long before anybody is told that the kiosk is silent. */
+/** A lost report is repeated long before the kiosk counts as silent. */
 const RETRY_MS = 5_000;
-/** What every visitor changes is told together. */
+/** Combines changes caused by visitors. */
 const GATHER_MS = 10_000;
-/** A server of an older version does not know of this; it may be a newer one soon. */
+/** Retry interval for an older server without this operation; it can be upgraded. */
 const ASK_AGAIN_MS = 600_000;
 
 export function createHeartbeat(options: HeartbeatOptions): KioskHeartbeat {
   const { client, deviceId, onActions, onClock, clock, log } = options;
   let status: DeviceStatus | null = null;
-  /** What the server heard last. */
+  /** Last report received by the server. */
   let told: DeviceStatus | null = null;
   let isSaying = false;
-  /** Something came up while it spoke. */
+  /** Something changed during the report. */
   let isWanted = false;
-  /** After a failure the next beat is waited for, so that a server in trouble is not asked at every touch. */
+  /** After a failure the next interval is awaited, so that an overloaded server is not called at every touch. */
   let isHeard = true;
   let closed = false;
   let fault = '';
@@ -105,7 +105,7 @@ export function createHeartbeat(options: HeartbeatOptions): KioskHeartbeat {
     fetch() {
       if (status === null) return;
       isWanted = true;
-      // Whoever asks is there.
+      // A server that requests a report is available.
       isHeard = true;
       sayNews();
     },

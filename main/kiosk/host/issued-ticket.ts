@@ -17,7 +17,7 @@ export interface IssuedTicket {
   readonly paper: PaperTicket;
 }
 
-/** The last whole number in a text: servers write it alone, or within a phrase. */
+/** The last whole number in a text: servers send it alone or in a phrase. */
 function numberIn(text: string): number | null {
   const found = text.match(/\d+/g)?.at(-1);
   return found === undefined ? null : Number(found);
@@ -28,7 +28,7 @@ function peopleBefore(answer: CreateTicketAnswer): number {
   return said ?? Math.max(0, (numberIn(answer.ticket.number_of_waiting_tickets) ?? 1) - 1);
 }
 
-/** Seconds, or null when the server knows nothing. */
+/** Seconds, or null when the server sends no estimate. */
 function expectedWait(answer: CreateTicketAnswer, before: number): number | null {
   const seconds = Number.parseInt(answer.ticket_strings.waiting_time, 10);
   return Number.isNaN(seconds) || (seconds === 0 && before > 0) ? null : seconds;
@@ -40,39 +40,39 @@ function waitText(lang: string, seconds: number | null): string {
   return paperText(lang, 'wait', { minutes: said.kind === 'minutes' ? said.minutes : 60 * said.hours + said.minutes });
 }
 
-/** A bare number becomes a phrase; a phrase stays the server's. */
+/** A bare number becomes a phrase; a phrase of the server is kept. */
 function peopleText(lang: string, said: string, before: number): string {
   return said === '' || /^\d+$/.test(said) ? paperText(lang, 'people', { count: before }) : said;
 }
 
-/** The ticket's own time, read as the server wrote it, when there is no text for it. */
+/** The ticket's own time in the server's format, if there is no text for it. */
 function dateText(answer: CreateTicketAnswer): string {
   return answer.ticket_strings.date_text || answer.ticket.date;
 }
 
-/** As the client gives it; the answer alone has no page. */
+/** A response as returned by the client, which adds the page. */
 type Answer = CreateTicketAnswer & { readonly page?: string | null };
 
-/** Who reads simple language is led to a page in it. */
+/** Visitors who use simple language get the page in simple language. */
 const pageFor = (page: string, { simple = false }: RequestedTicket): string => (simple ? page + SIMPLE_FRAGMENT : page);
 
-/** Where the ticket has a page of its own, the code leads there; else it says which ticket this is. */
+/** The QR code leads to the ticket's page; without one it contains the ticket's identity. */
 function qrOf({ ticket, page = null }: Answer, lang: string, asked: RequestedTicket): PaperTicket['qr'] {
   return page === null
     ? { content: ticket.id, caption: paperText(lang, 'qr') }
     : { content: pageFor(page, asked), caption: paperText(lang, 'follow') };
 }
 
-/** How a ticket was asked for. */
+/** How a ticket was requested. */
 export interface RequestedTicket {
-  /** Empty: as the server chooses. */
+  /** Empty: chosen by the server. */
   readonly lang: string;
   readonly priority: boolean;
-  /** Whether the house's words on it are to be in simple language, where it has them. */
+  /** Whether to use simple language for the organisation's texts, where available. */
   readonly simple?: boolean;
 }
 
-/** The language in which the house speaks on a ticket. */
+/** Language of the organisation's texts on a ticket. */
 export const houseLanguage = (lang: string, { simple = false }: Pick<RequestedTicket, 'simple'>): string =>
   simple ? simpleLanguage(lang) : lang;
 
@@ -80,7 +80,7 @@ function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly
   return layout.map(({ texts, ...part }) => ({ ...part, text: inLanguage(texts, lang, defaultLang) ?? '' }));
 }
 
-/** What is the house's on a ticket, whoever has issued it. @param house as `houseLanguage` gives it. */
+/** The organisation's parts of a ticket. @param house result of `houseLanguage` */
 export function organisationParts(
   catalog: Catalog,
   lang: string,

@@ -1,9 +1,8 @@
 /**
  * Host of one kiosk: runs the machine and its effects.
  *
- * Runs the kiosk machine, owns its state, and has done what the machine asks for: tickets and their paper by
- * `ticket-issuer.ts`, codes by `code-lookup.ts`. What becomes of the server is heard by `server-connection.ts`. Pages
- * of any shell call it and hear of every change.
+ * It owns the machine's state. `ticket-issuer.ts` issues and prints tickets, `code-lookup.ts` looks up codes, and
+ * `server-connection.ts` follows the server. Pages of any shell call the host and receive every change.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -41,35 +40,34 @@ import { openSpeechService, openSpeechVolume } from './speech-service.ts';
 import { createStaffCallClient } from './staff-call-client.ts';
 import { createTicketIssuer } from './ticket-issuer.ts';
 
-/** Of the name of a run. */
+/** Length of a run's id. */
 const RUN_BYTES = 8;
-/** Log events of a check-in code that is not accepted. */
+/** Log events of rejected check-in codes. */
 const CODE_EVENTS = { unknown: 'check-in.code-unknown', wait: 'check-in.code-throttled' } as const;
 
 export interface KioskHost {
-  /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
+  /** Runs a call of the page; an unknown or invalid call returns an error. */
   call(name: string, input: unknown): Promise<KioskReply>;
   /**
-   * Tells the state now and at every change. Returns how to stop.
-   *
-   * @param page what the shell can do with the page that draws it; one that was loaded anew subscribes again.
+   * Calls back with the state, now and at every change. Returns the unsubscribe function.
+   * @param page what the shell can do with the page; a reloaded page subscribes again
    */
   subscribe(listener: (state: KioskState) => void, page?: KioskPage): () => void;
-  /** Tells how the kiosk is, now and at every change. Returns how to stop. */
+  /** Calls back with the status, now and at every change. Returns the unsubscribe function. */
   onReport(listener: (status: DeviceStatus, isShown: boolean) => void): () => void;
-  /** Calls when the server says that staff may want something of it. Returns how to stop. */
+  /** Calls back when the server reports waiting remote actions. Returns the unsubscribe function. */
   onAsked(listener: () => void): () => void;
-  /** Of the place where it stands, as it was heard last. */
+  /** Time zone of its location, as last received. */
   timeZone(): string;
-  /** What staff may do to it. No page reaches this by itself. */
+  /** Maintenance actions for staff. Pages cannot reach this directly. */
   readonly care: KioskMaintenance;
-  /** Does what staff ask of it from afar, as the server says. */
+  /** Runs remote actions sent by the server. */
   take(actions: readonly AskedAction[]): void;
-  /** A phone has opened the page of that ticket: its number need not stand on the screen any more, if it does. */
+  /** A phone has opened this ticket's page: clears its number from the screen. */
   takenAlong(ticketId: string): void;
-  /** @param secondsOff by how much its clock is ahead of that of its server, as that says. */
+  /** @param secondsOff by which this clock is ahead of the server's, as reported by the server */
   hearClock(secondsOff: number): void;
-  /** @param seconds by how much the clock of its server's machine jumped lately; 0: it did not. */
+  /** @param seconds of a recent clock jump on the server's machine; 0: none */
   hearClockJump(seconds: number): void;
   close(): Promise<void>;
 }
@@ -77,25 +75,25 @@ export interface KioskHost {
 export interface KioskHostOptions {
   readonly client: QueueClient;
   readonly deviceId: string;
-  /** Overrides the language that the server names as the default. */
+  /** Overrides the server's default language. */
   readonly lang: string | null;
-  /** Overrides of what the device's own settings say; null and empty leave it to them. */
+  /** Overrides of the device's settings; null and empty use the settings. */
   readonly printer: string | null;
   readonly readers: readonly string[];
   readonly makers: EquipmentMakers;
-  /** Folder of the print journal and the ledger of tickets; null keeps no ledger on disk. */
+  /** Folder of print journal and intent log; null keeps no intent log on disk. */
   readonly journalDir: string | null;
-  /** Its server is elsewhere: the kiosk goes on by itself while that is away. */
+  /** The server is remote, and the kiosk uses offline mode during an outage. */
   readonly goesAlone?: boolean;
-  /** Shown in place of whatever is out of service, while the kiosk waits to be told who it is. */
+  /** Shown instead of other faults while the kiosk waits for its pairing. */
   readonly pairing?: KioskPairing;
-  /** What the machine lets it do; without it nothing. */
+  /** Capabilities of the machine; none if omitted. */
   readonly powers?: HostCapabilities;
-  /** Of this program, for the staff. */
+  /** Version of this program, for staff. */
   readonly version?: string;
-  /** What the operator panel needs of the program; without it there is none. */
+  /** Dependencies of the operator panel; without them there is none. */
   readonly panel?: PanelProgram;
-  /** Speaks for the page; absent where nothing here can. */
+  /** Speech program for the page; absent without one. */
   readonly speech?: SpeechProgram;
   readonly clock: Clock;
   readonly log: Log;
@@ -111,7 +109,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     dir: options.journalDir,
     clock,
     log,
-    // What is found while the host is being made is reported once it is made.
+    // Deferred, because the host is not complete yet.
     onChange: () => queueMicrotask(report),
   });
   const onDamaged = (name: string): void => records.note(name);
@@ -141,7 +139,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let clockJump = 0;
   let isEnding = false;
   const run = randomBytes(RUN_BYTES).toString('hex');
-  /** As the page says; nobody says so while no page is there. */
+  /** Reported by the page; false without a page. */
   let headsetRefuses = false;
   const roll = openPaperUsage({
     path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
@@ -152,14 +150,14 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     lastPrint = lastPrintWord(outcome);
     failedPrints = outcome.ok ? 0 : failedPrints + 1;
     roll.printed(equipment.printer().printedMm?.() ?? 0);
-    // Also when the visitor has gone meanwhile.
+    // Runs even when the visitor has gone meanwhile.
     refresh();
   }
   const pages = createKioskPages(clock);
   const equipment: Equipment = openEquipment(
     { ...options, isAlone: () => model.link.kind === 'alone' },
     {
-      // Whoever works at the kiosk is no visitor, whatever the reader sees.
+      // Readings during work at the operator panel are not from visitors.
       card: (event) => (panel?.isOpen() === true ? undefined : dispatch(event)),
       printer(status) {
         panel?.printer(status);
@@ -238,7 +236,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     powers.switchScreen === null ? null : openScreenPower({ ...options, switchScreen: powers.switchScreen });
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
   const whenAsked = new Set<() => void>();
-  /** Whether there is a page, in a window or a browser, that people can see. */
+  /** Whether any visible page exists, in a window or browser. */
   const isShown = (): boolean => listeners.size > 0;
 
   const soundWord = (): DeviceStatus['sound'] => (headsetRefuses && isShown() ? 'refused' : '');
@@ -295,7 +293,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     for (const listener of listeners) listener(now);
   }
 
-  /** Something has changed that only the staff and the operator panel show. */
+  /** Updates what only staff and the operator panel see. */
   function refresh(): void {
     report();
     tellPages();
@@ -316,7 +314,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     const before = model;
     const step = reduce(model, event, clock.now());
     model = step.model;
-    // What has to be done comes before what has to be shown: paper is slower than the screen.
+    // Effects start before the display, because paper is slower than the screen.
     for (const effect of step.effects) start(effect);
     armTimer(before);
     if (model.phase.name !== before.phase.name)
@@ -358,7 +356,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     }
   }
 
-  /** What the machine hears when an effect broke down for a reason that nobody has thought of. */
+  /** Event for the machine after an effect failed with an unexpected error. */
   function brokenDown({ kind, visit }: KioskEffect): KioskEvent {
     const fault = { reason: 'fault', doubtful: true, detail: 'unexpected fault' } as const;
     switch (kind) {
@@ -374,7 +372,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     }
   }
 
-  /** A bug in the way to a ticket must not leave the visitor in front of a screen that never changes. */
+  /** Catches bugs, so that a visitor never waits at a screen that does not change. */
   function start(effect: KioskEffect): void {
     perform(effect).catch((error: unknown) => {
       log.error('kiosk.unexpected-error', { device: options.deviceId, effect: effect.kind, error: String(error) });
@@ -406,7 +404,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     pages,
     powers,
     model: () => model,
-    // Whoever works at the kiosk is there as well.
+    // Staff at the operator panel count as present.
     isAttended: () => panel?.isOpen() === true,
     clock,
   });
@@ -440,7 +438,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
-      // A page says by itself how much fits, and what becomes of its sound.
+      // Sent by the page without a touch.
       if (name !== 'fits' && name !== 'headsetRefuses') screenPower?.touched();
       if (asked.value.kind === 'headsetRefuses') {
         headsetRefuses = asked.value.on;
@@ -454,7 +452,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       return { ok: true };
     },
     subscribe(listener, page) {
-      // The same listener of a page that has come back is another one.
+      // A new function each time, because a reloaded page can subscribe the same listener.
       const tell = (state: KioskState): void => listener(state);
       listeners.add(tell);
       const remove = pages.add(page ?? null);

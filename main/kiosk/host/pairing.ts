@@ -4,15 +4,15 @@ import { writingDirection } from '../../lib/writing-direction.ts';
 import type { KioskState, PairingStep } from '../contract/kiosk.ts';
 
 export interface KioskPairing {
-  /** Null while it needs none. */
+  /** Null when not needed. */
   step(): PairingStep | null;
-  /** The language of whoever sets up the kiosk: it knows none of the site's yet. */
+  /** Language for the person who sets up the kiosk, because the site's languages are unknown. */
   readonly lang: string;
-  /** Returns how to stop. */
+  /** Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
-/** A visit that has begun goes on to its end. */
+/** A running visit continues to its end. */
 export function withPairing(shown: KioskState, pairing: KioskPairing | undefined): KioskState {
   const step = pairing?.step() ?? null;
   const isOut = shown.screen.name === 'out-of-service' || shown.screen.name === 'starting';

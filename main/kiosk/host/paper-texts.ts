@@ -1,12 +1,12 @@
-/** Translated words on paper that the server does not send. */
+/** Translated texts on paper that the server does not send. */
 import { createInstance, type i18n } from 'i18next';
 import type english from '../../../assets/locales/en/paper.json';
 import { localeTexts } from '../../lib/assets.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 
 /**
- * The mark of a copy in further languages whose letters come with the program. All other words on a ticket are those of
- * the site, or fall back to English; whoever finds this one must know what it says.
+ * The mark of a copy in further languages whose fonts are included. Other texts come from the site or fall back to
+ * English, but everyone must understand this one.
  */
 const COPY_WORDS: Readonly<Record<string, string>> = {
   el: 'ΑΝΤΙΓΡΑΦΟ',
@@ -26,7 +26,7 @@ function texts(): i18n {
   const marks = Object.entries(COPY_WORDS).map(([lang, copy]) => [lang, { paper: { copy } }] as const);
   const whole = [...localeTexts<typeof english>('paper', LANGUAGES)].map(([lang, paper]) => [lang, { paper }] as const);
   const resources = Object.fromEntries([...marks, ...whole]);
-  // All texts are there, so this is done when it returns.
+  // Synchronous, because all texts are in memory.
   void made.init({
     resources,
     fallbackLng: 'en',
@@ -38,7 +38,7 @@ function texts(): i18n {
   return made;
 }
 
-/** `lang` may carry a region (`pt_PT`); an unknown language falls back to English. */
+/** `lang` can include a region (`pt_PT`); an unknown language falls back to English. */
 export function paperText(
   lang: string,
   key: PaperText,

@@ -1,8 +1,4 @@
-/**
- * Paper use of the printer since its roll change, on disk.
- *
- * What was used since the roll was changed outlives the program.
- */
+/** Paper use of the printer since its roll change, on disk. */
 
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -19,13 +15,13 @@ import {
 
 export interface PaperUsage {
   printer(status: PrinterStatus): void;
-  /** @param mm printed since the printer was opened. */
+  /** @param mm printed since the printer was opened */
   printed(mm: number): void;
-  /** Somebody at the kiosk has put in another roll: many printers do not see that. */
+  /** Staff changed the roll: many printers do not detect that. */
   changed(): void;
   /**
-   * @param metres how long staff say that a roll is; 0: they do not say.
-   * @returns whether that is new.
+   * @param metres length of a roll as configured; 0: unknown
+   * @returns whether it has changed
    */
   lasts(metres: number): boolean;
   facts(): Pick<DeviceStatus, 'paper_used' | 'paper_tickets' | 'paper_left' | 'roll_since'>;
@@ -33,13 +29,13 @@ export interface PaperUsage {
 }
 
 export interface PaperUsageOptions {
-  /** Null keeps nothing on disk. */
+  /** Null stores nothing on disk. */
   readonly path: string | null;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Each ticket changes it, and a few millimetres after a power cut are no loss. */
+/** Each ticket changes it, and losing a few millimetres in a power cut does no harm. */
 const WRITE_EVERY_MS = 10_000;
 const MM_PER_M = 1000;
 
@@ -47,7 +43,7 @@ export function openPaperUsage({ path, clock, log }: PaperUsageOptions): PaperUs
   let roll: PaperRoll = (path === null ? null : readRoll(path)) ?? NEW_ROLL;
   let cancelWrite: (() => void) | null = null;
   let failed = false;
-  /** What the printer had printed when it was asked last, in millimetres since it was opened. */
+  /** The printer's last count, in millimetres since it was opened. */
   let counted = 0;
   let saidMm = 0;
   let work: Promise<void> = Promise.resolve();
@@ -82,7 +78,7 @@ export function openPaperUsage({ path, clock, log }: PaperUsageOptions): PaperUs
       if (paper !== null) change(rollAfterStatus(roll, paper, clock.now()));
     },
     printed(mm) {
-      // A printer that was opened anew counts from the beginning.
+      // A reopened printer counts from zero.
       const more = mm >= counted ? mm - counted : mm;
       counted = mm;
       if (more > 0) change(rollAfterPrint(roll, more));
@@ -106,14 +102,14 @@ export function openPaperUsage({ path, clock, log }: PaperUsageOptions): PaperUs
   };
 }
 
-/** Null where the printer says nothing of it. */
+/** Null where the printer does not report it. */
 function paperOf(status: PrinterStatus): PaperRoll['paper'] | null {
   if (status.kind === 'no-paper') return 'out';
   if (status.kind !== 'ready') return null;
   return status.paperLow ? 'low' : 'ok';
 }
 
-/** Null for what is no roll. */
+/** Null for an invalid file. */
 function readRoll(path: string): PaperRoll | null {
   const kept = { ...NEW_ROLL, ...(readKept(path) as Partial<PaperRoll> | null) };
   return Number.isFinite(kept.usedMm) && Number.isFinite(kept.rollMm) ? kept : null;

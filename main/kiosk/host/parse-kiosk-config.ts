@@ -1,4 +1,4 @@
-/** The server's answers, in the words of the kiosk machine. */
+/** Converts the server's responses to the kiosk machine's model. */
 
 import type { KioskAnswer, KioskService } from '../../devices/contract/rest/kiosks.ts';
 import { CHANNELS } from '../../forms/contract/form-constants.ts';
@@ -18,7 +18,7 @@ export interface KioskReading {
   readonly equipment: DeviceEquipment;
   /** When a closed service opens: ISO instant, or null. */
   readonly opensAt: Readonly<Record<string, string | null>>;
-  /** Seconds that who comes next can expect to wait; 0 while nobody knows, less where the server never says. */
+  /** Estimated wait of the next ticket in seconds; 0 while unknown, negative where the server never sends it. */
   readonly nextWait: Readonly<Record<string, number>>;
 }
 
@@ -31,8 +31,8 @@ interface WithTexts {
 }
 
 /**
- * Translations over the thing's own texts, which stand under the default language; an empty name says nothing. Where the
- * house says something in simple language, the rest of it is there as usual.
+ * Translations merged over the default-language texts; an empty name is ignored. Parts without simple language keep the
+ * ordinary text.
  */
 function textsOf(thing: WithTexts, defaultLang: string): Readonly<Record<string, Translated>> {
   const own = { name: thing.name, description: thing.description };
@@ -56,7 +56,7 @@ function simpler(usual: Translated, { name, description, extra_text = '', footer
   };
 }
 
-/** As the house has put them, else by letter. A server of before says no place. */
+/** By configured position, else by letter. Older servers send no position. */
 function inLine(one: KioskService, other: KioskService): number {
   return byPosition({ position: one.position ?? 0 }, { position: other.position ?? 0 }) || byTag(one, other);
 }
@@ -65,7 +65,7 @@ function byTag(one: KioskService, other: KioskService): number {
   return one.tag.localeCompare(other.tag, 'en', { numeric: true }) || one.name.localeCompare(other.name, 'en');
 }
 
-/** The questions of these forms in order; one that stands in several is asked once. */
+/** Questions of these forms in order; a question in several forms is asked once. */
 function questionsOf(formIds: readonly string[], forms: readonly KioskForm[]): readonly FormQuestion[] {
   const found = new Map<string, FormQuestion>();
   for (const form of formIds.flatMap((id) => forms.find((each) => each.id === id) ?? [])) {
@@ -88,7 +88,7 @@ function readQuestion(question: KioskQuestion, formId: string, place: number): F
     config: { ...question.config, translations: question.translations },
     required: question.required,
     channels: new Set(CHANNELS.filter((channel) => question.channels.includes(channel))),
-    // Who sees an answer, and for how long, is the server's business.
+    // The server decides who sees an answer, and for how long.
     staffSees: false,
     staffEdits: false,
     dependsOn: has_dependency ? { questionId, answer } : null,
@@ -119,7 +119,7 @@ function readPart(
   return { ...part, texts: Object.fromEntries(all) };
 }
 
-/** `lang` overrides the language that the kiosk speaks before a visitor chooses one. */
+/** `lang` overrides the initial language of the kiosk. */
 export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReading {
   const { device, location } = answer;
   const preferred = matchLanguage(lang ?? '', answer.languages) ?? answer.default_lang;
@@ -173,7 +173,7 @@ export function readQueues(
 ): Readonly<Record<string, CurrentService>> {
   return Object.fromEntries(
     counts.map((count) => {
-      // The estimate is what the ticket will say; a server that never has one tells at least what others have waited.
+      // The estimate as printed on the ticket; without one, the average of earlier waits.
       const said = nextWait[count.id] ?? -1;
       const waitSeconds = said >= 0 ? said : Number.parseInt(count.avg_waiting_time, 10);
       const live: CurrentService = {

@@ -6,10 +6,10 @@ import type { CardValue } from '../contract/reader.ts';
 import type { Catalog } from '../machine/catalog.ts';
 import type { CardGrant, CardStop } from '../machine/model.ts';
 
-/** Where the kiosk is. */
+/** Location of the kiosk. */
 export interface CardPlace {
   readonly locationId: string;
-  /** Whether the server has rules for cards. */
+  /** Whether the site has card rules. */
   readonly hasRules: boolean;
 }
 
@@ -19,17 +19,17 @@ export const cardPlace = (catalog: Catalog | null): CardPlace => ({
 });
 
 declare const passed: unique symbol;
-/** Only `passCardRules` gives one, so that no lookup leaves the rules out. */
+/** Created by `passCardRules` only, so that no lookup bypasses the rules. */
 export type PassedValue = CardValue & { readonly [passed]: true };
 
 export interface PassedCard {
-  /** What the rules grant to the value; null: nothing more than others have. */
+  /** What the rules grant to the card; null: nothing. */
   readonly grant: CardGrant | null;
   readonly value: PassedValue;
   readonly frame: PassedValue | null;
 }
 
-/** Log event of a card that a rule stops; null for other answers. */
+/** Log event of a card that a rule blocks; null for other results. */
 export function stopEventOf(kind: string): 'card.blocked' | 'card.expired' | null {
   if (kind === 'cardBlocked') return 'card.blocked';
   return kind === 'cardExpired' ? 'card.expired' : null;
@@ -37,8 +37,8 @@ export function stopEventOf(kind: string): 'card.blocked' | 'card.expired' | nul
 
 /**
  * @param value of the card, or typed
- * @param frame all that a reader sent, where that is more: blocked or expired, it stops the value too
- * @returns an event where a rule stops the card, or the server does not answer
+ * @param frame everything that a reader sent, if more: a block of it applies to the value too
+ * @returns an event when a rule blocks the card, or the server does not respond
  */
 export async function passCardRules(
   { value, frame }: { readonly value: CardValue; readonly frame?: CardValue | undefined },

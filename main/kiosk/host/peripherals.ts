@@ -1,8 +1,7 @@
 /**
- * Printer and card readers of one kiosk, reopened when settings change.
+ * Printer and card readers of one kiosk.
  *
- * Opened as the command line or else the device's own settings say, opened anew when those change, closed with the
- * kiosk.
+ * The command line or the device's settings select them. They are reopened when the settings change.
  */
 
 import type { TypedCard, WedgeRhythm } from '../../devices/contract/wedge.ts';
@@ -17,25 +16,25 @@ import { pngIn } from './decode-png-data-url.ts';
 import { openCardHandler } from './handle-card.ts';
 import { type CardPlace, cardPlace, stopEventOf } from './pass-card-rules.ts';
 
-/** A reader whose text comes from the page: a keyboard wedge. */
+/** A keyboard-wedge reader, whose text comes from the page. */
 export interface TextReader extends CardReader {
   readonly rhythm: WedgeRhythm;
-  /** Whether it is a card by this reader's options. */
+  /** Whether the text is a card by this reader's options. */
   takes(typed: TypedCard): boolean;
   accept(typed: TypedCard): void;
 }
 
-/** Who says where a device is: whoever started the program, or whoever may change the site. */
+/** Source of a device address: the operator of the program, or an editor of the site. */
 export type AddressSource = 'command-line' | 'site';
 
-/** How devices are made; the composition root knows the drivers. An error is one line that says what is wrong. */
+/** Factories of devices; the composition root knows the drivers. An error is one line. */
 export interface EquipmentMakers {
-  /** `languages` are those of the site, so that their fonts can be made ready. */
+  /** `languages` of the site, to prepare their fonts. */
   printer(url: string, from: AddressSource, languages: readonly string[]): Result<Printer, string>;
   reader(url: string, from: AddressSource): Result<CardReader | TextReader, string>;
 }
 
-/** What the device's own settings ask for. */
+/** Devices selected by the device's settings. */
 export interface DeviceEquipment {
   readonly printer: string;
   readonly readers: readonly string[];
@@ -43,15 +42,15 @@ export interface DeviceEquipment {
 
 export interface Equipment {
   printer(): Printer;
-  /** How each reader is. One that was asked for and could not be made is not there. */
+  /** State of each reader. A reader that could not be created is missing. */
   readers(): readonly ReaderStatus[];
-  /** What tells the typing of a keyboard reader from a person's; null where there is none. */
+  /** Typing rhythm that identifies a keyboard-wedge reader; null without one. */
   wedge(): WedgeRhythm | null;
-  /** What a keyboard reader typed into the page. It goes to the first whose options take it. */
+  /** Text of a keyboard-wedge reader on the page. The first reader whose options match gets it. */
   cardText(typed: TypedCard): void;
   /** PNG bytes of the site's logo. */
   logo(): Uint8Array | null;
-  /** Opens what the device's settings ask for now. */
+  /** Opens the devices of the present settings. */
   adopt(catalog: Catalog, device: DeviceEquipment): void;
   close(): Promise<void>;
 }
@@ -64,16 +63,16 @@ export interface EquipmentOptions {
   readonly makers: EquipmentMakers;
   readonly clock: Clock;
   readonly log: Log;
-  /** While nothing can be looked up anywhere; then nobody waits for an answer. */
+  /** Offline, when no lookup is possible and none is awaited. */
   readonly isAlone?: () => boolean;
 }
 
 export interface EquipmentNews {
   card(event: KioskEvent): void;
   printer(status: PrinterStatus): void;
-  /** What became of the last ticket in a presenter. */
+  /** State of the last ticket in the presenter. */
   tray(word: TrayWord): void;
-  /** A reader came, went, or is asked for no more. */
+  /** A reader was connected, disconnected or removed. */
   readers(): void;
 }
 
@@ -85,7 +84,7 @@ const NO_PRINTER: Printer = {
   close: async () => {},
 };
 
-/** Log event of what a reader read. */
+/** Log event of a reading. */
 function readEventOf({ kind }: KioskEvent): 'appointment.read' | `card.${'blocked' | 'expired' | 'read' | 'unknown'}` {
   if (kind === 'cardUnknown') return 'card.unknown';
   if (kind === 'cardRead') return 'card.read';

@@ -1,33 +1,33 @@
 /**
  * Screen power: off while the kiosk page is black.
  *
- * A command of the machine switches it, for screens without other control. It is on while the page is visible, and at
- * the start, because its earlier state is unknown.
+ * A configured command switches it, for screens without other control. It is on while the page is visible, and at the
+ * start, because its earlier state is unknown.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 
 export interface ScreenPower {
-  /** Whether the page is to be black, now. */
+  /** Whether the page must be black now. */
   shows(dark: boolean): void;
-  /** Somebody is there. */
+  /** A visitor is present. */
   touched(): void;
   close(): void;
 }
 
 interface ScreenPowerOptions {
   readonly deviceId: string;
-  /** Resolves with what was wrong, in words; null: it is switched. */
+  /** Resolves with an error message; null on success. */
   readonly switchScreen: (on: boolean) => Promise<string | null>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** As the page has it: it is black so long after the last touch. */
+/** The same as on the page: it turns black this long after the last touch. */
 const DARK_AFTER_MS = 60_000;
 const TRY_AGAIN_MS = 60_000;
 
 export function openScreenPower({ deviceId, switchScreen, clock, log }: ScreenPowerOptions): ScreenPower {
-  /** Null: not known. */
+  /** Null: unknown. */
   let isLit: boolean | null = null;
   let isDark = false;
   let offAt = 0;
@@ -56,7 +56,7 @@ export function openScreenPower({ deviceId, switchScreen, clock, log }: ScreenPo
     const fault = await switchScreen(on);
     isSwitching = false;
     const to = on ? 'on' : 'off';
-    // It is tried for ever, and told once.
+    // Retried indefinitely, logged once.
     if (fault !== null && failed?.on !== on) log.error('screen.power-failed', { device: deviceId, to, error: fault });
     if (fault === null) log.info('screen.power-changed', { device: deviceId, to });
     isLit = fault === null ? on : null;

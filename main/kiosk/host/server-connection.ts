@@ -1,7 +1,7 @@
 /**
  * Connection state of a kiosk and its server.
  *
- * Configuration and waits; the begin of an outage, and offline mode; the return of the server, and the sync after it.
+ * Handles configuration and wait times, the start of an outage and offline mode, and the sync afterwards.
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
@@ -16,13 +16,13 @@ import type { Equipment } from './peripherals.ts';
 import { watchServer } from './server-poller.ts';
 
 export interface ServerLink {
-  /** Since when the server does not answer: epoch milliseconds. */
+  /** Start of the outage: epoch milliseconds. */
   aloneSince(): number | null;
-  /** Shows how it stands while the kiosk is alone. */
+  /** Updates the state in offline mode. */
   goOnAlone(): void;
-  /** What nobody holds is taken back first: no visitor stands in the queue twice. */
+  /** Withdraws tickets without a holder first, so that no visitor is in the queue twice. */
   settle(): Promise<void>;
-  /** Settles when the server was asked for the first time. */
+  /** Resolves after the first request to the server. */
   readonly started: Promise<void>;
   close(): void;
 }
@@ -32,7 +32,7 @@ interface ServerLinkOptions {
   readonly deviceId: string;
   readonly lang: string | null;
   readonly ledger: TicketLedger;
-  /** Null for a kiosk that does not go on without its server. */
+  /** Null for a kiosk without offline mode. */
   readonly alone: OfflineMode | null;
   readonly equipment: Equipment;
   readonly clock: Clock;
@@ -40,16 +40,16 @@ interface ServerLinkOptions {
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
   readonly report: () => void;
-  /** What the server says of this kiosk, now or, while it is away, said last. */
+  /** Called with the present configuration or, during an outage, the last known one. */
   readonly heard: (answer: KioskAnswer) => void;
 }
 
 export function openServerLink(options: ServerLinkOptions): ServerLink {
   const { client, deviceId, lang, ledger, alone, equipment, clock, log, model, dispatch, report, heard } = options;
   let aloneSince: number | null = null;
-  /** Grows with each answer of the server. */
+  /** Counts responses of the server. */
   let answers = 0;
-  /** Until numbers were lent again: its database may have been restored meanwhile. */
+  /** True until numbers are leased again: the server's database was possibly restored. */
   let wasAway = false;
 
   const watch = watchServer(client, options, {

@@ -1,8 +1,8 @@
 /**
- * Polling of configuration and waits from the server.
+ * Polling of configuration and wait times from the server.
  *
- * What it offers, and how long the queues are. Changes come from the client's feed; a slow beat beside it notices
- * opening hours, a changed site and a server that went away, of which not every server tells by itself.
+ * The client's change feed triggers reads. Slow polling also detects opening hours, a changed site and an outage, which
+ * not every server reports.
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
@@ -15,23 +15,23 @@ import { readKiosk, readQueues } from './parse-kiosk-config.ts';
 import type { DeviceEquipment } from './peripherals.ts';
 
 const BEAT_MS = 10_000;
-/** Of a server that tells what changes: only how long people wait drifts. */
+/** Interval for a server that pushes changes: only wait times drift. */
 const TOLD_BEAT_MS = 60_000;
 const RETRY_MS = 2_000;
-/** A change is read a moment later, so that it never stands in the way of the ticket that made it. */
+/** Delay after a change, so that the read never delays the ticket that caused it. */
 const SETTLE_MS = 40;
-/** A rush of changes is read at this pace: nobody reads figures that change more often. */
+/** Minimum interval between reads: faster changes would not be readable. */
 const PACE_MS = 300;
 
 export interface ServerNews {
-  /** `answer`: as it came. */
+  /** `answer`: unchanged response. */
   catalog(catalog: Catalog, equipment: DeviceEquipment, answer: KioskAnswer): void;
   queues(now: Readonly<Record<string, CurrentService>>): void;
-  /** `isOutage`: it did not answer, or cannot work; else it has said no. */
+  /** `isOutage`: no response, or a failed server; otherwise the server refused. */
   away(reason: OutOfServiceReason, isOutage: boolean): void;
 }
 
-/** Whether the server is in trouble, rather than of another mind. */
+/** Whether the server has failed, rather than refused. */
 export function isOutage(fault: ClientFault): boolean {
   return fault.kind === 'unreachable' || fault.errno === ERRNO.storeUnreachable || fault.errno === ERRNO.unknown;
 }
@@ -43,7 +43,7 @@ function reasonOf(fault: ClientFault): OutOfServiceReason {
 }
 
 export interface ServerWatch {
-  /** Settles after the first attempt, whatever came of it. */
+  /** Resolves after the first attempt, even a failed one. */
   readonly started: Promise<void>;
   close(): void;
 }
@@ -61,7 +61,7 @@ export function watchServer(
   let cancelSettle: (() => void) | null = null;
   let reading: Promise<void> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
-  /** Something changed while we were reading. */
+  /** Something changed during the read. */
   let stale = false;
 
   function follow(location: string): void {
@@ -69,7 +69,7 @@ export function watchServer(
     stopFeed?.();
     locationId = location;
     stopFeed = client.watch(location, () => {
-      // Never longer than the pace, also when the clock was set back.
+      // Limited, in case the clock was set back.
       const pause = Math.min(Math.max(SETTLE_MS, readAt + PACE_MS - clock.now()), PACE_MS);
       cancelSettle ??= clock.after(pause, () => {
         cancelSettle = null;
@@ -97,7 +97,7 @@ export function watchServer(
     return true;
   }
 
-  /** One reading at a time; the next is always planned, so that no fault can stop the beat. */
+  /** One read at a time. The next is always scheduled, so that no fault stops the polling. */
   function read(): Promise<void> {
     if (closed) return Promise.resolve();
     if (reading !== null) {

@@ -1,7 +1,7 @@
 /**
  * Speech output by a program of this computer.
  *
- * One thing at a time, the newest alone.
+ * It speaks one text at a time; a new one replaces the others.
  */
 
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { SpeechProgram } from '../voice/run-program.ts';
 import type { VoiceCall } from './check-call.ts';
 
 export interface SpeechService {
-  /** The languages of the site that can be said here, or the sound; what was asked for before, and is not there yet, is not wanted any more. */
+  /** Returns the supported languages of the site, or the sound. A new request cancels the pending one. */
   answer(asked: VoiceCall, languages: readonly string[]): Promise<KioskReply>;
   close(): void;
 }
@@ -23,7 +23,7 @@ const NO_VOICE: KioskReply = {
   error: { code: 'not-allowed', message: 'This cannot be said here. Install eSpeak NG, or a voice of that language.' },
 };
 
-/** @param program null where the kiosk is only shown from here: its page has a computer of its own. */
+/** @param program null for a kiosk that is only shown here: its page runs on another computer */
 export function openSpeechService(program: SpeechProgram | null): SpeechService {
   let asked = new AbortController();
   return {
@@ -42,21 +42,17 @@ export function openSpeechService(program: SpeechProgram | null): SpeechService 
   };
 }
 
-/**
- * Initial speech volume of each visit.
- *
- * Set at its operator panel, kept on its disk.
- */
+/** Initial speech volume of each visit, set at the operator panel and stored on disk. */
 export interface SpeechVolume {
   /** From 1 to `VOLUME_STEPS`. */
   step(): number;
-  /** In force at once. Settles when it is on the disk, or the disk does not take it: then it lasts as long as the program. */
+  /** Takes effect at once. Resolves when it is on disk, or after a failed write: it then ends with the program. */
   set(step: number): Promise<void>;
 }
 
 interface SpeechVolumeOptions {
   readonly deviceId: string;
-  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  /** The kiosk's data folder; null: nothing survives a restart. */
   readonly dir: string | null;
   readonly log: Log;
 }

@@ -1,7 +1,7 @@
 /**
  * Client for staff calls from the kiosk.
  *
- * Tells the server, hears what becomes of it, and ends what is over.
+ * It sends a call, follows its state, and removes ended ones.
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
@@ -10,10 +10,10 @@ import type { QueueClient } from '../client/queue-client.ts';
 import type { KioskEvent, KioskModel } from '../machine/model.ts';
 
 export interface StaffCallClient {
-  /** Settles when the server has been told, or could not be. */
+  /** Resolves when the call was sent, or has failed. */
   call(): Promise<void>;
   heard(answer: KioskAnswer): void;
-  /** After each change of the model. */
+  /** Call this after each change of the model. */
   look(): void;
   close(): void;
 }

@@ -1,7 +1,7 @@
 /**
  * Ticket issuing: from the touch to the printed ticket.
  *
- * The number comes from the server, or from the lease in offline mode. In every case, intent log and lease file know
+ * The number comes from the server, or from the lease in offline mode. In every case, intent log and lease file record
  * whether a visitor has it.
  */
 import { randomUUID } from 'node:crypto';
@@ -22,13 +22,13 @@ type Wish = Extract<KioskEffect, { kind: 'issue' }>;
 
 export interface TicketIssuer {
   issue(wish: Wish): Promise<void>;
-  /** Prints the ticket of this visit, if it waits for that. */
+  /** Prints the ticket of this visit, if it is pending. */
   print(visit: number): Promise<void>;
-  /** Id of the ticket whose number stands on the screen for a phone to take along; empty: none does. */
+  /** Id of the ticket on the screen that a phone can take over; empty: none. */
   shown(): string;
-  /** A phone shows that ticket. */
+  /** A phone shows this ticket. */
   takenAlong(ticketId: string): void;
-  /** Nobody stands there any more. */
+  /** The visitor has left. */
   forget(): void;
 }
 
@@ -36,28 +36,28 @@ interface TicketDeskOptions {
   readonly client: QueueClient;
   readonly deviceId: string;
   readonly ledger: TicketLedger;
-  /** Null for a kiosk that does not go on without its server. */
+  /** Null for a kiosk without offline mode. */
   readonly alone: OfflineMode | null;
   readonly equipment: Equipment;
   readonly clock: Clock;
   readonly log: Log;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
-  /** A ticket goes to the printer. */
+  /** A ticket is sent to the printer. */
   readonly onPaper: (paper: PaperTicket) => void;
   readonly onPrinted: (outcome: PrintOutcome, paper: PaperTicket) => void;
-  /** A number was given without the server, which is away still. */
+  /** An offline ticket was issued, and the server is still unavailable. */
   readonly onGivenAlone: () => void;
-  /** A number that was given without the server is held, and the server is there. */
+  /** A visitor holds an offline ticket, and the server is available. */
   readonly settle: () => Promise<void>;
-  /** Whether the program ends: no page shows a number any more. */
+  /** Whether the program is ending, so that no page shows a number any more. */
   readonly isEnding: () => boolean;
 }
 
-/** A server that stands still for so long is taken to be away, where a number can be had without it. */
+/** After this wait for a response, an offline number is used where available. */
 const PATIENCE_MS = 3_000;
 
-/** How a ticket was asked for; `isOwn`: the kiosk has given it by itself. */
+/** An issued ticket; `isOwn`: offline. */
 interface Issued {
   readonly key: string;
   readonly isOwn: boolean;
@@ -65,7 +65,7 @@ interface Issued {
 
 interface NoTicket {
   readonly reason: ProblemReason;
-  /** The server may have made one all the same: it is to be taken back. */
+  /** The server possibly created a ticket: it must be withdrawn. */
   readonly mayStand: boolean;
 }
 
@@ -73,7 +73,7 @@ const NO_ANSWER: NoTicket = { reason: 'server-away', mayStand: true };
 
 function refusal(errno: number, isAppointment: boolean): ProblemReason {
   switch (errno) {
-    // Between reading the code and asking for the ticket, the window can only have closed.
+    // After the lookup of the code, check-in can only have closed.
     case ERRNO.outsideCheckIn:
       return 'appointment-late';
     case ERRNO.ticketState:
@@ -95,10 +95,10 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
   /** The ticket of this visit that waits for its print. */
   let toPrint: (Issued & { readonly visit: number; readonly paper: PaperTicket }) | null = null;
 
-  /** Id of the ticket of a visit. */
+  /** Ticket id of a visit. */
   let given: { readonly visit: number; readonly ticketId: string } | null = null;
 
-  /** On disk before the server hears of it: whatever comes then, nothing stands in the queue that nobody holds. */
+  /** The intent is on disk before the request, so that any crash leaves no ticket without a holder in the queue. */
   async function issue(wish: Wish): Promise<void> {
     const { visit, serviceId } = wish;
     if (model().link.kind === 'alone') return issueAlone(wish);
@@ -125,22 +125,22 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     const event = isOwn ? 'ticket.issued-offline' : 'ticket.issued';
     log.info(event, { device: deviceId, ticket: paper.ticketId, number: paper.number });
     dispatch({ kind: 'ticketIssued', visit, ticket: screen, lang: paper.lang });
-    // Where nothing prints, the number on the screen is all there is.
+    // Without a printer, the number on the screen is the delivery.
     if (model().phase.name === 'problem' && !isEnding()) inHands({ key, isOwn });
   }
 
-  /** Its visitor has it, or has been shown why it is not on paper. */
+  /** The visitor has the ticket, or has seen why it is not printed. */
   function inHands({ key, isOwn }: Issued): void {
     if (isOwn) void alone?.held(key).then(() => (model().link.kind === 'up' ? settle() : undefined));
     else ledger.ended(key);
   }
 
-  /** A number of its own, on its disk before anybody sees it. */
+  /** Issues an offline number, which is on disk before anyone sees it. */
   async function issueAlone(wish: Wish): Promise<void> {
     const { visit, appointment } = wish;
     const { catalog } = model();
     const refuse = (reason: ProblemReason): void => dispatch({ kind: 'ticketRefused', visit, reason });
-    // Whether that appointment may be checked in for now, only the server knows.
+    // Only the server knows whether this appointment can check in.
     if (appointment?.late === false) return refuse('check-in-away');
     const given = catalog === null ? null : await alone?.give(wish, catalog, equipment.logo());
     if (!given) return refuse('server-away');
@@ -148,7 +148,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     if (model().link.kind === 'alone') onGivenAlone();
   }
 
-  /** A visitor who can have a number at once does not wait for a server that stands still. */
+  /** Limits the wait for the server, where the visitor can get an offline number at once. */
   function patiently(
     asked: Promise<Result<IssuedTicket, NoTicket>>,
     serviceId: string,
@@ -157,7 +157,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     return new Promise((resolve, reject) => {
       const cancel = clock.after(PATIENCE_MS, () => {
         resolve(fail(NO_ANSWER));
-        // What comes all the same is taken back at once, before its visitor tries again.
+        // Withdraws a late ticket at once, before the visitor retries.
         void asked.then((late) => (late.ok ? settle() : undefined)).catch(() => {});
       });
       asked.then(resolve, reject).finally(cancel);
@@ -199,7 +199,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
       log.warn('ticket.print-failed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, error: detail });
     }
     dispatch({ kind: 'printEnded', visit, outcome });
-    // The next program takes back tickets without paper, unless their number was on the screen.
+    // At shutdown, an unprinted ticket stays open, so that the next run withdraws it unless its number was shown.
     if (outcome.ok || outcome.error.doubtful || !isEnding()) inHands({ key, isOwn });
     onPrinted(outcome, paper);
   }

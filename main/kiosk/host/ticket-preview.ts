@@ -1,8 +1,7 @@
 /**
  * Preview picture of a ticket, through encoder and virtual printer.
  *
- * Laid out and encoded as for a real printer, and read back by the virtual one, so that it shows what paper would
- * show.
+ * It is encoded as for a real printer and decoded by the virtual one, so that it shows the exact paper.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../lib/context.ts';
@@ -18,13 +17,12 @@ import type { Catalog } from '../machine/catalog.ts';
 import { pngIn } from './decode-png-data-url.ts';
 import { readIssuedTicket } from './issued-ticket.ts';
 
-/** More than people who write tickets at the same time. */
+/** More than the number of people who edit ticket layouts at the same time. */
 const MAX_WAITING = 20;
 const BUSY = fail<DrawFault>({ kind: 'busy' });
 
 /**
- * One at a time, and each in steps: whoever writes a text sees a new picture with every pause. What nobody waits for any
- * more when its turn comes is not drawn.
+ * Draws one preview at a time, in slices, because an editor requests one at every pause. Aborted previews are skipped.
  */
 export function createDrawPaper({ log }: { readonly log: Log }): DrawPaper {
   let last: Promise<unknown> = Promise.resolve();
@@ -45,7 +43,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   const profile = profileOf(order);
   if (!profile.ok) return fail({ kind: 'printer', detail: profile.error });
   const ticket = paperOf(order);
-  // Drawing libraries are loaded by whoever draws, one after another: others come in between.
+  // Drawing libraries are loaded on demand, one at a time, so that other requests run in between.
   await findFonts();
   await import('../../printing/canvas.ts');
   await setImmediate();
@@ -77,12 +75,12 @@ function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfil
   const url = printer === '' ? null : parsePrinterUrl(printer);
   if (url !== null && !url.ok) return url;
   const options = url?.value.options ?? NO_OPTIONS;
-  // Columns of one width say nothing of another.
+  // Column counts apply to one paper width only.
   const own = dots === null || dots === options.dots ? options.columns : null;
   return profileFor({ ...options, dots: dots ?? options.dots, columns: columns ?? own });
 }
 
-/** The ticket of an order, as a kiosk would have it. */
+/** The ticket of an order, as a kiosk would print it. */
 export function paperOf(order: PaperOrder): PaperTicket {
   const { answer, page, priority, siteName, serviceName, numberWidth, layout, logo } = order;
   const { lang, ticket_service: service } = answer.ticket;

@@ -1,14 +1,14 @@
 /**
- * The file of the ledger: one JSON object a line, each with its checksum.
+ * File of the intent log: one JSON object with checksum per line.
  *
- * What is still open is kept. No text, no person: the key of a request, the service, and when. A file that was damaged, or restored
- * from a copy, is known as such: the end of what it has open may be what is lost.
+ * It contains the open requests: idempotency key, service and time, without texts or personal data. A damaged file, or
+ * one restored from a copy, is detected, because the ends of its requests are possibly lost.
  */
 import { crc32 } from 'node:zlib';
 import { type Log, systemClock } from '../../../lib/context.ts';
 import { openLineFile } from '../../../lib/files/append-only-file.ts';
 
-/** A ticket that was asked for, and is neither in somebody's hands nor taken back. */
+/** A requested ticket that is neither delivered nor withdrawn. */
 export interface Intent {
   /** The idempotency key of the request. */
   readonly key: string;
@@ -18,33 +18,36 @@ export interface Intent {
 }
 
 type Line =
-  /** The first line: an empty file is a damaged one. */
+  /** First line: an empty file is a damaged one. */
   | { readonly state: 'begun' }
   | ({ readonly state: 'asked' } & Intent)
   | { readonly state: 'ended'; readonly key: string };
 
-/** `written`: epoch milliseconds by the clock of the machine, as the times of its disk; null: an earlier program wrote it. */
+/** `written`: epoch milliseconds by the machine's clock, like the file times; null: written by an earlier version. */
 type WrittenLine = Line & { readonly written: number | null };
 
-/** What the program before this one left. */
+/** Requests left by the previous run. */
 export interface LeftIntents {
   /** Oldest first. */
   readonly open: readonly Intent[];
   /** Keys of all requests since `begun`. */
   readonly keys: ReadonlySet<string>;
-  /** Since when the file has each request: epoch milliseconds; null: an earlier program wrote it, which did not say. */
+  /**
+   * Time since when the file is complete: epoch milliseconds; null: written by an earlier version, which did not record
+   * it.
+   */
   readonly begun: number | null;
-  /** Lines of it are lost, or it was restored from a copy. */
+  /** Lines are lost, or the file was restored from a copy. */
   readonly isDamaged: boolean;
 }
 
 export interface IntentFile {
   readonly left: Promise<LeftIntents>;
-  /** Resolves when it is on the disk, or the disk has had its time: a broken disk is logged and stops no ticket. */
+  /** Resolves when it is on disk, or after a timeout: a broken disk is logged and delays no ticket. */
   asked(intent: Intent): Promise<void>;
-  /** Written behind. */
+  /** Written in the background. */
   ended(key: string): void;
-  /** Replaces a damaged file, so that it is reported once. Written behind. */
+  /** Replaces a damaged file, so that it is reported once. Written in the background. */
   beginAgain(): void;
   close(): Promise<void>;
 }
@@ -111,25 +114,24 @@ export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   };
 }
 
-/** Only the last line is torn by a power cut; and no file of ours is empty. */
+/** A power cut tears only the last line, and a valid file is never empty. */
 function isSpoilt(texts: readonly string[], lines: readonly (WrittenLine | 'torn' | 'spoilt')[]): boolean {
   const isTornEarly = (line: unknown, place: number): boolean =>
     line === 'torn' && (place < lines.length - 1 || texts[place]?.includes('\0') === true);
   return lines.length === 0 || lines.some((line, place) => line === 'spoilt' || isTornEarly(line, place));
 }
 
-/** Between what a line says and what the disk says of its writing. A file that was copied here is younger than its last line. */
+/** Maximum difference between a line's time and the file time. A copied file is younger than its last line. */
 const WRITING_MS = 5_000;
 
-/** A program that was killed on a slow disk: its mark says that it was about to write this file. */
+/** The same for a program killed on a slow disk: its mark says that it was writing this file. */
 const MARKED_MS = 60_000;
 
 /**
- * Whether the file is the one that was written last here, so far as times can tell.
- *
- * @param lastAt when its last line says that it was written: epoch milliseconds by the clock of the machine
+ * Whether this machine wrote the file last, judged by times.
+ * @param lastAt time in its last line: epoch milliseconds by the machine's clock
  * @param changedAt its ctime, by the same clock
- * @param isMarked whether its mark is that of this file
+ * @param isMarked whether the write mark names this file
  */
 export const isWrittenHere = (lastAt: number, changedAt: number, isMarked: boolean): boolean =>
   Math.abs(changedAt - lastAt) <= (isMarked ? MARKED_MS : WRITING_MS);
@@ -144,13 +146,13 @@ const sealed = (line: Line): string => {
 
 const crcOf = (line: object): number => crc32(JSON.stringify(line));
 
-/** `torn`: as a power cut leaves the last line. `spoilt`: whole, and none of ours. */
+/** `torn`: the last line after a power cut. `spoilt`: complete but invalid. */
 function readLine(text: string): WrittenLine | 'torn' | 'spoilt' {
   try {
     const value = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return 'spoilt';
     const { crc, ...line } = value as Partial<Intent> & Record<string, unknown>;
-    // Earlier programs wrote neither.
+    // Earlier versions wrote neither field.
     if ((crc !== undefined || line.written !== undefined) && crc !== crcOf(line)) return 'spoilt';
     return isLine(line) ? { ...line, written: typeof line.written === 'number' ? line.written : null } : 'spoilt';
   } catch {

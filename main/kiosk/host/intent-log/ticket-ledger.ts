@@ -2,8 +2,8 @@
  * Intent log of ticket requests.
  *
  * The entry is written before the request. It is removed when the visitor has the ticket, has seen the number, or was
- * refused. So after any crash, a ticket without an answer or a print is withdrawn by its key as soon as the server
- * answers.
+ * refused. So after any crash, a ticket without a response or a print is withdrawn by its key as soon as the server
+ * responds.
  */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../../lib/context.ts';
@@ -19,15 +19,15 @@ import type { QueueClient } from '../../client/queue-client.ts';
 import { type IntentFile, type LeftIntents, openIntentFile } from './intent-file.ts';
 
 export interface TicketLedger {
-  /** To be waited for before the server is asked. */
+  /** Await this before the request. */
   asked(key: string, serviceId: string): Promise<void>;
-  /** Somebody holds it, or there is none. */
+  /** The visitor has the ticket, or there is none. */
   ended(key: string): void;
-  /** Nobody got it, and nobody knows whether there is one. */
+  /** No visitor got the ticket, and it is unknown whether it exists. */
   lost(key: string, serviceId: string): void;
-  /** Tickets of which it is not known yet what became of them. */
+  /** Number of tickets with an unknown outcome. */
   open(): number;
-  /** Takes back what it can now; the rest stays for the next time. False: the server does not answer. */
+  /** Withdraws what it can now; the rest is retried later. False: the server does not respond. */
   settle(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -35,22 +35,22 @@ export interface TicketLedger {
 export interface TicketLedgerOptions {
   readonly client: QueueClient;
   readonly deviceId: string;
-  /** Where the print journal of this kiosk is, and the ledger; null keeps nothing on disk. */
+  /** Folder of this kiosk's print journal and intent log; null stores nothing on disk. */
   readonly dir: string | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** A file of its own cannot be read, or not all of it. */
+  /** One of its files is unreadable, or partly so. */
   onDamaged?(name: string): void;
 }
 
 const FILE = 'intents.jsonl';
-/** Far more than a kiosk can ask for while a server is away. */
+/** Far more than a kiosk can request during an outage. */
 const MOST = 1_000;
-/** A server that is in trouble, or of another mind for a while, is not asked for all of them each time. */
+/** Stops a round after this many refusals, so that a faulty server does not get all of them each time. */
 const MAX_REFUSALS = 5;
-/** By then its business day is over, and nobody waits with it. */
+/** By then the business day is over, and no visitor waits with the ticket. */
 const KEPT_MS = 2 * 86_400_000;
-/** It was called meanwhile, or is none: there is nothing to take back. */
+/** The ticket was called meanwhile, or does not exist: nothing to withdraw. */
 const SETTLED: readonly number[] = [
   ERRNO.invalidParameters,
   ERRNO.ticketState,
@@ -66,23 +66,23 @@ const NO_FILE: IntentFile = {
   close: async () => {},
 };
 
-/** A ticket that may stand in the queue, and that nobody holds. */
+/** A ticket that is possibly in the queue without a holder. */
 interface Lost {
   readonly service: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Why it was not taken back when that was last tried; 0 before. */
+  /** Error of the last withdrawal attempt; 0 before it. */
   readonly errno: number;
 }
 
-/** Whether the print journal has tickets that were asked for since the file was begun, and that it does not have. */
+/** Whether the print journal has tickets requested after the file's start that the file lacks. */
 function lacksRequests({
   jobs,
   keys,
   begun,
 }: Pick<LeftIntents, 'keys' | 'begun'> & { readonly jobs: readonly JournalEntry[] }): boolean {
   if (begun === null) return false;
-  // A copy may be printed long after its ticket.
+  // A copy can be printed long after its ticket.
   const first = new Map<string, number>();
   for (const { intent, offline, at } of jobs) {
     if (intent !== undefined && offline === undefined && !first.has(intent)) first.set(intent, at);
@@ -97,8 +97,8 @@ export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
   let settling = false;
 
   /**
-   * The program before this one ended in the middle of a ticket. Of a damaged file nothing is taken back: a ticket in the queue that
-   * nobody holds costs a call, one that was taken from its holder costs the visit.
+   * Takes over requests that the previous run left open. With a damaged file nothing is withdrawn: a ticket without a
+   * holder costs one call, but withdrawing a visitor's ticket costs the visit.
    */
   async function inherit(): Promise<void> {
     const { open: left, keys, begun, isDamaged } = await file.left;
@@ -133,7 +133,7 @@ export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
       isOver = SETTLED.includes(errno) || clock.now() - at >= KEPT_MS;
       if (isOver || errno !== before) log.warn('ticket.withdraw-failed', { device: deviceId, errno, retried: !isOver });
       lost.delete(key);
-      // Behind the others: one that is refused for ever keeps none of them.
+      // Moved to the end, so that a permanent refusal blocks no others.
       if (!isOver) lost.set(key, { service, at, errno });
     }
     if (!isOver) return 'later';

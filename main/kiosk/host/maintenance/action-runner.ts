@@ -1,8 +1,8 @@
 /**
  * Runner of remote actions at this kiosk.
  *
- * An action is recorded here and granted by the server before it runs, each once and in time. Its result is sent until
- * the server has it. A full disk does not stop an action, because staff may need it for the repair.
+ * An action is recorded here and claimed at the server before it runs, once and in time. Its result is sent until the
+ * server has it. A full disk does not block an action, because staff can need it for the repair.
  */
 
 import { join } from 'node:path';
@@ -19,23 +19,22 @@ import type { QueueClient } from '../../client/queue-client.ts';
 import type { HostCapabilities } from './host-capabilities.ts';
 
 const FILE = 'actions.json';
-/** Nobody asks for one again after that. */
+/** The server does not send an action again after this time. */
 const KEPT_MS = 3_600_000;
 
 export interface ActionRunner {
-  /** What the server says is to be done; those that are known already are passed over. */
+  /** Takes actions sent by the server; known ones are skipped. */
   take(actions: readonly AskedAction[]): void;
   close(): void;
 }
 
 /**
- * Does it, and says what became of it. One that ends the program does not come back.
- *
- * @param beforeEnd to be awaited before the program is ended.
+ * Runs an action and returns its result. One that ends the program does not return.
+ * @param beforeEnd await this before the program ends
  */
 export type DoAction = (action: AskedAction, beforeEnd: () => Promise<void>) => Promise<ActionEnd>;
 
-/** Fields of a remote action in the log. */
+/** Log fields of a remote action. */
 interface ActionFacts {
   readonly device: string;
   readonly action: string;
@@ -45,18 +44,18 @@ interface ActionFacts {
 interface ActionRunnerOptions {
   readonly client: Pick<QueueClient, 'takeAction' | 'endAction'>;
   readonly deviceId: string;
-  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  /** The kiosk's data folder; null: nothing survives a restart. */
   readonly dir: string | null;
   readonly act: DoAction;
   readonly powers: Pick<HostCapabilities, 'machineRunsMs'>;
-  /** The disk did not take what was to be written down. */
+  /** The disk failed to record an action. */
   readonly onNotKept?: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 const TELL_AGAIN_MS = 5_000;
-/** Done, and not remembered here. */
+/** Done, but not recorded on this disk. */
 export const UNKEPT = { state: 'done', outcome: 'not-kept' } as const;
 
 export function ended(outcome: ActionEnd['outcome'] = '', result: Partial<ActionEnd> = {}): ActionEnd {
@@ -67,20 +66,20 @@ export function ended(outcome: ActionEnd['outcome'] = '', result: Partial<Action
 export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
   const { client, deviceId, dir, act, powers, onNotKept, clock, log } = options;
   const memory: ActionMemory = openActionMemory(dir, clock);
-  /** Seen since the start, also those that were not done. */
+  /** Ids seen since the start, including those that did not run. */
   const seen = new Set<string>();
   let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   const timers = new Set<() => void>();
 
-  /** The program before this one ended in the middle of it, perhaps because it was asked to. */
+  /** Result of an action that the previous run did not finish, possibly because the action restarted the program. */
   function endOf({ action, at }: TakenAction): ActionEnd {
     if (action === 'restart-program') return ended();
     if (action === 'restart-machine') return ended(powers.machineRunsMs() <= clock.now() - at ? '' : 'not-allowed');
     return ended('interrupted');
   }
 
-  /** Tells the server until it has heard it, or would not wait for it any more. */
+  /** Sends the result until the server has it, or no longer needs it. */
   async function tell(taken: Pick<TakenAction, 'id' | 'at'>, end: ActionEnd): Promise<void> {
     if (isClosed) return;
     const answer = await client.endAction(deviceId, taken.id, end);
@@ -109,15 +108,15 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
     const granted = await client.takeAction(deviceId, id);
     if (!granted.ok) {
       log.warn('device.action-claim-failed', { ...facts, reason: granted.error.kind });
-      // It may have been granted, and the answer lost: it is not done all the same.
+      // The response to the claim is lost: the action does not run, although the claim possibly succeeded.
       if (granted.error.kind === 'unreachable') void tell(taken, ended('interrupted'));
       else memory.told(id);
       return;
     }
-    // Whoever comes after this program tells that it was interrupted.
+    // The next run reports the interruption.
     if (isClosed) return;
     log.info('device.action-claimed', facts);
-    // Nobody will know of it after the end of this program: it is told before, as far as it has come.
+    // Without a record the next run cannot report it, so the result is sent before the end.
     const beforeEnd = async (): Promise<void> => {
       if (!isKept) await client.endAction(deviceId, id, { ...ended(), ...UNKEPT });
     };
@@ -141,7 +140,7 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
   return {
     take(actions) {
       for (const asked of actions) {
-        // A server that knows more of them than this program offers none of those.
+        // Skips actions that this version does not know.
         if (seen.has(asked.id) || memory.has(asked.id) || !isKnown(asked.action)) continue;
         seen.add(asked.id);
         queue = queue.then(() => doOne(asked));
@@ -164,17 +163,17 @@ interface TakenAction {
   readonly action: DeviceAction;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Null while it is being done. Without its picture or log: these are told at once or not at all. */
+  /** Null while running. Excludes the screenshot or log, which are sent at once or not at all. */
   readonly end: Pick<ActionEnd, 'state' | 'outcome'> | null;
 }
 
 interface ActionMemory {
   has(id: string): boolean;
-  /** Those of which the server has not heard how they ended. */
+  /** Actions whose result the server does not have. */
   untold(): readonly TakenAction[];
-  /** Rejects when the disk does not take it; then it is not remembered. */
+  /** Rejects on a disk failure; the action is then not recorded. */
   put(taken: TakenAction): Promise<void>;
-  /** The server knows how it ended. */
+  /** The server has the result. */
   told(id: string): void;
 }
 
@@ -190,9 +189,9 @@ function readEntry(value: unknown): readonly Entry[] {
 }
 
 /**
- * Which actions a kiosk has taken, on disk before it does them: a program that starts anew because it was asked to must not do so
- * again, and tells afterwards what became of it.
- * @param dir null: nothing outlives the program.
+ * Record of claimed actions, written before they run. So a restart action runs only once, and the next run reports the
+ * result.
+ * @param dir null: nothing survives a restart
  */
 function openActionMemory(dir: string | null, clock: Pick<Clock, 'now'>): ActionMemory {
   const path = dir === null ? null : join(dir, FILE);
@@ -225,7 +224,7 @@ function openActionMemory(dir: string | null, clock: Pick<Clock, 'now'>): Action
     },
     told(id) {
       const entry = entries.find((each) => each.id === id);
-      // A disk that does not take this has the server told twice, which changes nothing there.
+      // If this write fails, the result is sent twice, which has no effect at the server.
       if (entry !== undefined) save([...others(id), { ...entry, isTold: true }]).catch(() => {});
     },
   };

@@ -1,20 +1,16 @@
-/**
- * Maintenance capabilities of this machine.
- *
- * The entry of the program provides them.
- */
+/** Maintenance capabilities of this machine, provided by the program's entry point. */
 export interface HostCapabilities {
-  /** Ends the program so that it is started anew; null where nobody would start it. */
+  /** Ends the program for a restart by its supervisor; null without one. */
   readonly restartProgram: (() => void) | null;
-  /** Starts the machine anew; false when it refuses. Null where the command line does not allow it. */
+  /** Reboots the machine; resolves with false when refused. Null unless the command line allows it. */
   readonly restartMachine: (() => Promise<boolean>) | null;
-  /** Switches the screen; says what was wrong, null when nothing was. Null where the command line names no command for it. */
+  /** Switches the screen; resolves with an error message, or null on success. Null without a configured command. */
   readonly switchScreen: ((on: boolean) => Promise<string | null>) | null;
-  /** The log of the last hour, one JSON line an event, at most so many letters: the newest. Null where nobody keeps it. */
+  /** Newest part of the last hour's log, one JSON line per event, up to this many characters. Null without a log. */
   readonly lastHour: ((mostLetters: number) => string) | null;
-  /** Whether that log is the one of the server. */
+  /** Whether that log belongs to the server. */
   readonly isServer: boolean;
-  /** For how long the machine runs, in milliseconds. */
+  /** Uptime of the machine in milliseconds. */
   readonly machineRunsMs: () => number;
 }
 

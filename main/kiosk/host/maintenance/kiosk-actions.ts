@@ -19,25 +19,25 @@ interface KioskActionsOptions {
   readonly pages: KioskPages;
   readonly powers: HostCapabilities;
   readonly model: () => KioskModel;
-  /** Whether somebody of the staff works at the kiosk. */
+  /** Whether staff work at the kiosk. */
   readonly isAttended?: () => boolean;
   readonly clock: Clock;
 }
 
 export interface KioskActions {
   readonly act: DoAction;
-  /** Separated by blanks, as a status says it. */
+  /** Separated by spaces, as in a status report. */
   can(): string;
 }
 
-/** A visit that lasts longer is not interrupted. */
+/** Maximum wait for the end of a visit, which is not interrupted. */
 const PATIENCE_MS = 90_000;
 const LOOK_AGAIN_MS = 250;
-/** What the page shows follows what happens here: so long nobody has to have stood there before a picture is taken. */
+/** Time without a visitor before a screenshot, because the page lags behind the state. */
 const QUIET_MS = 1_000;
-/** A program that has not ended by then does not. */
+/** Timeout for the end of the program. */
 const END_MS = 60_000;
-/** Three bytes are four letters. */
+/** Three bytes are four Base64 characters. */
 const MAX_PICTURE_BYTES = Math.floor((MAX_PICTURE_LETTERS / 4) * 3);
 
 export function createKioskActions(options: KioskActionsOptions): KioskActions {
@@ -49,7 +49,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     return isLeft && options.isAttended?.() !== true;
   };
 
-  /** Waits until nobody stands there; false when somebody does to the end. */
+  /** Waits until no visitor is present; false on timeout. */
   async function free(): Promise<boolean> {
     const end = clock.now() + PATIENCE_MS;
     while (!isFree()) {
@@ -59,7 +59,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     return true;
   }
 
-  /** Never anything that a visitor has chosen or typed: nobody was there before, and nobody came meanwhile. */
+  /** Never shows a visitor's choices or input: no visitor was present before or during the screenshot. */
   async function screenshot(): Promise<ActionEnd> {
     const end = clock.now() + PATIENCE_MS;
     while (clock.now() < end) {
@@ -77,7 +77,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     return ended('somebody-there');
   }
 
-  /** Ends with the program: whoever comes after it says what became of it. */
+  /** Ends the program; the next run reports the result. */
   async function restart(begin: () => Promise<boolean>, beforeEnd: () => Promise<void>): Promise<ActionEnd> {
     if (!(await free())) return ended('somebody-there');
     await beforeEnd();
@@ -102,7 +102,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
 
   const ACTS: Readonly<Record<DeviceAction, DoAction>> = {
     'test-print': async () => ended(printWordOf(await care.testPrint())),
-    // Of displays.
+    // For displays only.
     'test-call': async () => ended('not-allowed'),
     'confirm-printer': ({ asked_by = '' }) => kept(care.confirmPrinter('back-office', asked_by)),
     async reprint({ ticket }) {

@@ -1,7 +1,7 @@
 /**
  * Maintenance of a kiosk, on site and remote.
  *
- * A test page, a copy of a ticket, and closing it for visitors, which outlives a restart.
+ * Prints test pages and copies, and closes the kiosk for visitors, across restarts.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -21,36 +21,33 @@ import { paperText } from '../paper-texts.ts';
 import type { Equipment } from '../peripherals.ts';
 import { createPrintedPapers, type RecentTicket } from './recent-tickets.ts';
 
-/** Begins the id of every test page, so that whoever reads the journal knows that it was no ticket. */
+/** Prefix of test page ids, which distinguishes them from tickets in the journal. */
 const TEST_ID = 'test-';
 
-/** Of no service: nobody is called by it. */
+/** Belongs to no service, so that it is never called. */
 const TEST_NUMBER = '0000';
 
 export interface KioskMaintenance {
-  /** Prints a page that is marked as a test. */
+  /** Prints a page marked as a test. */
   testPrint(): Promise<PrintOutcome>;
   /**
-   * A member of staff saw the test slip of a printer that confirms nothing.
-   *
-   * @param by id of the user of the back office; empty at the panel
-   * @returns an error in words when the disk does not take it: then it lasts as long as the program.
+   * Confirms the test page of a printer without print confirmation, as seen by staff.
+   * @param by id of the back-office user; empty at the panel
+   * @returns an error message on a disk failure: the confirmation then ends with the program
    */
   confirmPrinter(from: VouchedAt, by: string): Promise<Result<null, string>>;
   /**
-   * Prints a ticket once more, marked as a copy.
-   *
-   * @param ticket its number as on paper, or its id; empty: the last one.
-   * @returns null when it did not go to this printer since the program started, or is too long ago.
+   * Reprints a ticket, marked as a copy.
+   * @param ticket its number or id; empty: the last one
+   * @returns null when it was not sent to this printer since the start, or too long ago
    */
   reprint(ticket: string): Promise<PrintOutcome | null>;
-  /** Tickets of which a copy can be had, newest first; at most 50. */
+  /** Tickets available for a copy, newest first; at most 50. */
   printed(): readonly RecentTicket[];
   /**
-   * Closes the kiosk for visitors until it is opened: whoever stands there comes to the end, nobody begins.
-   *
-   * @param message what visitors read, by language id; empty for the page's own words.
-   * @returns once it would outlive a restart; an error in words when the disk does not take it: then it lasts as long as the program.
+   * Closes the kiosk until it is reopened: a present visitor can finish, and no new visit starts.
+   * @param message text for visitors, by language id; empty for the default text
+   * @returns when it survives a restart; an error message on a disk failure: the closure then ends with the program
    */
   shut(message: ShutMessage): Promise<Result<null, string>>;
   reopen(): Promise<Result<null, string>>;
@@ -58,20 +55,20 @@ export interface KioskMaintenance {
 }
 
 export interface OwnKioskMaintenance extends KioskMaintenance {
-  /** Closes the kiosk again if it was closed when the program ended. */
+  /** Closes the kiosk again if it was closed at the end of the previous run. */
   restore(): void;
-  /** A ticket is on its way to the printer. */
+  /** Keeps a ticket that is sent to the printer. */
   keep(paper: PaperTicket): void;
 }
 
 interface KioskCareOptions {
   readonly deviceId: string;
-  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  /** The kiosk's data folder; null: nothing survives a restart. */
   readonly dir: string | null;
   readonly equipment: Pick<Equipment, 'printer' | 'logo'>;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
-  /** Something went to the printer besides the tickets of visitors. */
+  /** A page other than a visitor's ticket was printed. */
   readonly onPrinted: (outcome: PrintOutcome) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -83,7 +80,7 @@ const MAX_LANGUAGES = 50;
 
 const MAX_MESSAGE = 500;
 
-/** Texts by language as far as they make sense; empty ones say nothing. */
+/** Valid, non-empty texts by language. */
 function readShutMessage(value: unknown): ShutMessage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const texts = Object.entries(value)
@@ -99,14 +96,14 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
   const path = dir === null ? null : join(dir, FILE);
   let writing: Promise<unknown> = Promise.resolve();
 
-  // A file that is damaged says as much: it is there only while the kiosk is closed.
+  // A damaged file also means closed: it exists only while the kiosk is closed.
   const before = (path === null ? null : readKept(path)) as { readonly message?: unknown } | null;
   const wasShut = path !== null && existsSync(path) && before?.message !== null;
 
-  /** @param message null: the kiosk is open. */
+  /** @param message null: the kiosk is open */
   function keepShut(message: ShutMessage | null): Promise<Result<null, string>> {
     if (path === null) return Promise.resolve(ok(null));
-    // On a full disk a file can still be removed.
+    // A file can be removed even on a full disk.
     const written = writing.then(() => (message === null ? dropKept(path) : writeKept(path, { message })));
     writing = written.catch(() => {});
     return written.then(
@@ -144,7 +141,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
     async reprint(ticket) {
       const found = papers.find(ticket);
       if (found === null) return null;
-      // It was settled with its first print who holds it.
+      // The intent was settled by the first print.
       const { intent: _intent, ...paper } = found;
       return print({ ...paper, copyText: paper.copyWord ?? 'COPY' });
     },
@@ -173,7 +170,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
 }
 
 interface TestPaperOptions {
-  /** Null while nothing is known of the site. */
+  /** Null before the site is known. */
   readonly catalog: Catalog | null;
   readonly deviceId: string;
   readonly facts: PrinterFacts | null;
@@ -181,9 +178,7 @@ interface TestPaperOptions {
   readonly now: number;
 }
 
-/**
- * The page that tries a printer out: marked as a test, with all that can go wrong on paper and is looked at by eye.
- */
+/** Test page for a printer: marked as a test, with everything that can fail on paper and is checked by eye. */
 function testPaper({ catalog, deviceId, facts, logo, now }: TestPaperOptions): PaperTicket {
   const lang = catalog?.defaultLang ?? 'en';
   const zone = catalog?.timeZone ?? 'UTC';
@@ -203,7 +198,7 @@ function testPaper({ catalog, deviceId, facts, logo, now }: TestPaperOptions): P
     extraText: [deviceId, ...printerLines(facts)].join('\n'),
     footerText: paperText(lang, 'testAbout'),
     qr: { content: 'take-a-number:test', caption: 'take-a-number:test' },
-    // The usual parts, whatever the house has on its tickets: all of them are to be tried.
+    // The default layout instead of the organisation's, to test all parts.
     layout: [],
     copyText: mark,
     copyWord: mark,

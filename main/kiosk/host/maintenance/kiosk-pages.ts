@@ -1,33 +1,29 @@
-/**
- * Pages that show a kiosk, as targets of remote actions.
- *
- * Reload and screenshot.
- */
+/** Pages that show a kiosk, as targets of remote actions: reload and screenshot. */
 import type { Clock } from '../../../lib/context.ts';
 
-/** PNG bytes; or that it cannot be made small enough; or null: there is none. */
+/** PNG bytes; `too-large` if it cannot be made small enough; null without a screenshot. */
 export type PagePicture = Uint8Array | 'too-large' | null;
 
-/** What a shell can do with its page. */
+/** Capabilities of a shell for its page. */
 export interface KioskPage {
-  /** Loads it anew. It subscribes again once it is back. */
+  /** Reloads the page, which subscribes again afterwards. */
   reload(): void;
-  /** What it shows, in at most so many bytes. Absent where nobody can take a picture. */
+  /** Screenshot, up to this size. Absent where not supported. */
   capture?(mostBytes: number): Promise<PagePicture>;
 }
 
 export interface KioskPages {
-  /** A page has come, or come back. Returns how it goes. */
+  /** Registers a page. Returns the function to remove it. */
   add(page: KioskPage | null): () => void;
-  /** Whether there is one that can. */
+  /** Whether any page supports it. */
   can(what: keyof KioskPage): boolean;
-  /** Has all pages loaded anew. */
+  /** Reloads all pages. */
   reload(): Promise<'' | 'no-page' | 'page-not-back'>;
-  /** `silent`: the page did not give one in time. */
+  /** `silent`: the page did not respond in time. */
   capture(mostBytes: number): Promise<PagePicture | 'silent'>;
 }
 
-/** A slow machine that draws nothing else meanwhile. */
+/** Long enough for a slow machine. */
 const BACK_MS = 30_000;
 const PICTURE_MS = 10_000;
 

@@ -1,8 +1,8 @@
 /**
  * Maintenance actions at the kiosk, for the server's audit log.
  *
- * Entries stay on disk until the server has them, so none is lost offline. They name no user. An id lets the server
- * count each once.
+ * Entries stay on disk until the server has them, so that none is lost offline. They name no user. An id lets the
+ * server count each once.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { type ClientFault, isUnknownThere, type QueueClient } from '../../client
 import { isOutage } from '../server-poller.ts';
 
 export interface LocalActionLog {
-  /** Settles when it is on the disk, or the disk does not take it. */
+  /** Resolves when it is on disk, or the write has failed. */
   note(deed: Pick<DoneAtKiosk, 'action'> & Partial<Pick<DoneAtKiosk, 'ticket' | 'outcome'>>): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,17 +22,17 @@ export interface LocalActionLog {
 interface DeedBookOptions {
   readonly client: Pick<QueueClient, 'noteDeed'>;
   readonly deviceId: string;
-  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  /** The kiosk's data folder; null: nothing survives a restart. */
   readonly dir: string | null;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 const FILE = 'panel-deeds.json';
-/** Of a server that is away for very long the newest are kept. */
+/** During a long outage only the newest are kept. */
 const MOST = 500;
 const TELL_AGAIN_MS = 10_000;
-/** A server of an older version does not know of this; it may be a newer one soon. */
+/** Retry interval for an older server without this operation; it can be upgraded. */
 const ASK_AGAIN_MS = 600_000;
 
 function readDeed(value: unknown): readonly DoneAtKiosk[] {

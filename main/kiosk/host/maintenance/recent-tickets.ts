@@ -1,16 +1,16 @@
 /**
  * Last printed tickets, kept for reprints.
  *
- * In memory only. A foreign server may print personal data, and the kiosk never learns of its erasure. Therefore such
- * texts are deleted early, and a reprint omits them.
+ * In memory only. A third-party server can print personal data, and the kiosk never learns of its erasure. Therefore
+ * such texts are deleted early, and a reprint omits them.
  */
 import type { Clock } from '../../../lib/context.ts';
 import type { PaperTicket } from '../../../printing/contract/printing.ts';
 
-/** A ticket as staff find it again. */
+/** Ticket entry for staff. */
 export interface RecentTicket {
   readonly ticketId: string;
-  /** As on paper, `A043`. */
+  /** Ticket number, `A043`. */
   readonly number: string;
   readonly serviceName: string;
   /** Epoch milliseconds. */
@@ -18,18 +18,18 @@ export interface RecentTicket {
 }
 
 export interface PrintedPapers {
-  /** @param isPersonal what the server wrote for this ticket may say who its visitor is. */
+  /** @param isPersonal the server's texts can contain personal data */
   keep(paper: PaperTicket, isPersonal?: boolean): void;
   /** Newest first. */
   list(): readonly RecentTicket[];
-  /** @param wanted its number as on paper, or its id; empty: the last one. Null when it is not known here any more. */
+  /** @param wanted its number or id; empty: the last one. Null when it is no longer kept */
   find(wanted: string): PaperTicket | null;
 }
 
 const MOST = 50;
-/** A day of work. */
+/** A working day. */
 const KEPT_MS = 12 * 3_600_000;
-/** Long enough for paper that was jammed or not there; nothing is erased at a server as soon as that. */
+/** Long enough to fix a paper jam or replace paper; servers erase no data that soon. */
 const PERSONAL_MS = 15 * 60_000;
 
 interface Kept {
@@ -38,7 +38,7 @@ interface Kept {
   readonly isPersonal: boolean;
 }
 
-/** What is left is the house's own, the number and the time. */
+/** Keeps the organisation's texts, the number and the time. */
 function impersonal({ paper, at }: Kept): Kept {
   const nothing = { priorityText: '', peopleText: '', waitText: '', extraText: '', footerText: '' };
   return { paper: { ...paper, ...nothing }, at, isPersonal: false };

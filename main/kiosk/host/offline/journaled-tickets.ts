@@ -1,6 +1,8 @@
 /**
- * Tickets of this kiosk's own in the print journal, which lies beside the lease file. Either file may have lost its last lines: what
- * one of them has was given.
+ * Offline tickets of this kiosk in the print journal.
+ *
+ * The lease file is in the same folder. Either file can have lost its last lines: a number in any of them counts as
+ * issued.
  */
 import type { OfflineRecord } from '../../../printing/contract/printing.ts';
 import { latestOfEach, offlineCrc, readEntries } from '../../../printing/journal-files.ts';
@@ -9,7 +11,7 @@ import type { LeasedTicket } from './lease-records.ts';
 const isWhole = (id: string, record: OfflineRecord & { readonly crc: number }): boolean =>
   typeof record === 'object' && record.crc === offlineCrc(id, record) && Number.isSafeInteger(record.number);
 
-/** Those that the journal has, oldest first, each once; and whether some of them cannot be read. */
+/** Tickets in the journal, oldest first, each once; and whether some are unreadable. */
 export async function journaledTickets(
   dir: string,
 ): Promise<{ readonly tickets: readonly LeasedTicket[]; readonly isDamaged: boolean }> {

@@ -25,16 +25,20 @@ import {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * `own`: written last by this machine, a moment ago. Else what it says of numbers may be older than what was given: `old`: the machine
- * was off for longer; `put-back`: a copy; `cut`: its last lines are lost, those of a few seconds; `damaged`: lines cannot be read.
+ * `own`: written last by this machine, recently. Otherwise its numbers can be older than the issued ones: `old`: the
+ * machine was off for longer; `put-back`: a restored copy; `cut`: the last lines, some seconds, are lost; `damaged`:
+ * unreadable lines.
  */
 export type LeaseOrigin = 'own' | 'old' | 'put-back' | 'cut' | 'damaged';
 
 export interface LeaseFile {
-  /** Resolves when it was read. */
+  /** Resolves when the file is read. */
   readonly opened: Promise<LeaseOrigin>;
   facts(): LeaseFacts;
-  /** Resolves when it is on the disk; false when it may not be. The line is made in its turn, of what all before it say. */
+  /**
+   * Resolves when the line is on disk; false if the write failed. `make` is called in turn, with the facts of all
+   * earlier lines.
+   */
   write(make: (facts: LeaseFacts) => LeaseLine): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -42,21 +46,21 @@ export interface LeaseFile {
 export interface LeaseFileOptions {
   readonly path: string;
   readonly log: Log;
-  /** Lines of it cannot be read. */
+  /** Lines are unreadable. */
   onDamaged(): void;
 }
 
-/** A program that runs writes a line at least this often. */
+/** Maximum interval between lines of a running program. */
 export const ALIVE_MS = 60_000;
-/** A kiosk that was off for longer asks its server first: its disk may have been exchanged. */
+/** After a longer time off, the kiosk contacts its server first: its disk was possibly exchanged. */
 const OFF_MS = 15 * 60_000;
-/** A clock that was set back by less is one that is corrected. */
+/** A smaller step back is a normal clock correction. */
 const BACK_MS = 5_000;
 
-/** @param lastAt when its last line says that it was written; null: there is none */
+/** @param lastAt time in its last line; null without one */
 function originOf({ origin, isMarked, changedAt }: LeftLines, lastAt: number | null): LeaseOrigin {
   if (lastAt === null || changedAt === null) return origin === 'other' ? 'put-back' : 'own';
-  // So far as times can tell. They are those of the machine, as the disk's.
+  // Judged by times, all of the machine's clock.
   if (origin !== 'own' && !isWrittenHere(lastAt, changedAt, isMarked && origin === 'unknown')) return 'put-back';
   const off = systemClock.now() - lastAt;
   const isRecent = off <= OFF_MS && off >= -BACK_MS;
@@ -78,7 +82,7 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
     const texts = left.lines;
     const read = texts.map(readLeaseLine);
     const lines = read.filter((line) => typeof line === 'object');
-    // Only the end of a file is torn by a power cut.
+    // A power cut tears only the last line.
     const spoilt = read.filter(
       (line, place) =>
         line === 'spoilt' || (line === 'torn' && (place < read.length - 1 || texts[place]?.includes('\0') === true)),
@@ -88,7 +92,7 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
       options.onDamaged();
     }
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
-    // A number whose line cannot be read may have been given.
+    // The number in an unreadable line was possibly issued.
     return spoilt > 0 ? 'damaged' : originOf(left, lines.at(-1)?.at ?? null);
   }
 
@@ -170,19 +174,19 @@ function isLine(line: AnyFields): boolean {
 
 const crcOf = (line: LeaseLine): number => crc32(JSON.stringify(line));
 
-/** A line as it stands in the file: a flipped bit makes no other one of it. */
+/** A line with its checksum: a flipped bit never yields another valid line. */
 const sealedLine = (line: LeaseLine, at: number): string => JSON.stringify({ ...line, crc: crcOf(line), at });
 
 /**
- * Reads a line as strictly as the server reads a request: one spoilt line is not to stop what is whole.
- * `torn`: as a power cut leaves the last line. `spoilt`: whole, and none of ours.
+ * Validates a line as strictly as the server validates a request: one invalid line must not block the valid ones.
+ * `torn`: the last line after a power cut. `spoilt`: complete but invalid.
  */
 function readLeaseLine(text: string): TimedLine | 'torn' | 'spoilt' {
   try {
     const value = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !isLine(value)) return 'spoilt';
     const { crc, at, ...line } = value as TimedLine & { readonly crc?: unknown };
-    // Earlier programs wrote none.
+    // Earlier versions wrote no checksum.
     if (crc !== undefined && crc !== crcOf(line as LeaseLine)) return 'spoilt';
     return { ...line, at } as TimedLine;
   } catch {

@@ -1,36 +1,36 @@
 /**
  * Records of the offline file.
  *
- * One JSON object a line, no text, no person.
+ * One JSON object per line, without texts or personal data.
  */
 
-/** Numbers of one service, with the next that may be given. */
+/** Leased numbers of one service, with the next one to issue. */
 export interface HeldLease {
   readonly service: string;
   readonly first: number;
   readonly last: number;
   readonly next: number;
-  /** When it was lent: tells one day's from the next. */
+  /** Time of the lease: distinguishes business days. */
   readonly leasedAt: number;
 }
 
-/** What the server has lent, and under what name. Instants are those of the server's clock. */
+/** Number leases and their holder id. Instants are those of the server's clock. */
 export interface LeaseState {
-  /** Name of this file to the server. */
+  /** Id of this file at the server. */
   readonly holder: string;
   readonly turn: number;
   /** -1: none yet. */
   readonly slot: number;
-  /** Of the request whose answer has not come yet; empty when there is none. */
+  /** Id of the pending request; empty without one. */
   readonly request: string;
   readonly leasedAt: number;
   readonly until: number;
-  /** How far the server's clock is ahead of ours, in milliseconds. */
+  /** Milliseconds by which the server's clock is ahead of this machine's. */
   readonly ahead: number;
   readonly leases: readonly HeldLease[];
 }
 
-/** A ticket that this kiosk has given by itself. */
+/** An offline ticket of this kiosk. */
 export interface LeasedTicket {
   /** UUID of version 7: its time is that of the issue. */
   readonly id: string;
@@ -41,7 +41,7 @@ export interface LeasedTicket {
   readonly priority: boolean;
 }
 
-/** One that the server did not take when it was handed over, and since when. */
+/** A ticket that the server refused in a sync, and since when. */
 export interface RefusedTicket {
   readonly id: string;
   readonly errno: number;
@@ -50,36 +50,36 @@ export interface RefusedTicket {
 }
 
 export interface KeptTicket extends LeasedTicket {
-  /** Whether somebody is known to hold it. */
+  /** Whether a visitor is known to hold it. */
   readonly isHeld: boolean;
   readonly refused: Pick<RefusedTicket, 'errno' | 'since'> | null;
 }
 
 export type LeaseLine =
   | ({ readonly state: 'leased' } & LeaseState)
-  /** The number is spent, whatever becomes of the paper. */
+  /** The number is used, even if the print fails. */
   | ({ readonly state: 'given' } & LeasedTicket)
-  /** Somebody holds it: it is to be handed over. */
+  /** A visitor holds it: it must be synced. */
   | { readonly state: 'held'; readonly id: string }
-  /** They are kept, and handed over again. */
+  /** Kept for another sync. */
   | { readonly state: 'refused'; readonly tickets: readonly RefusedTicket[] }
-  /** They were handed over, or nobody ever held them, or their days are over. */
+  /** Synced, never held by a visitor, or expired. */
   | { readonly state: 'gone'; readonly ids: readonly string[] }
   | { readonly state: 'alive' };
 
-/** Each line says when it was written, by the clock of the machine. */
+/** Each line contains its time, by the machine's clock. */
 export type TimedLine = LeaseLine & { readonly at: number };
 
 export interface LeaseFacts {
   readonly state: LeaseState | null;
   /** In the order of issue. */
   readonly tickets: ReadonlyMap<string, KeptTicket>;
-  /** Ids of tickets that were here, the newest last: what stands in the print journal besides was lost here. */
+  /** Ids of removed tickets, newest last. Other tickets in the print journal were lost from this file. */
   readonly gone: readonly string[];
 }
 
 export const NO_FACTS: LeaseFacts = { state: null, tickets: new Map(), gone: [] };
-/** More than a kiosk gives by itself in two days. */
+/** More than a kiosk issues offline in two days. */
 const MAX_GONE = 2000;
 
 export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
@@ -124,7 +124,7 @@ function spent(state: LeaseState | null, { holder, service, number }: LeasedTick
   return { ...state, leases };
 }
 
-/** The lines that say the same in short. */
+/** The shortest lines for the same facts. */
 export function linesOf({ state, tickets, gone }: LeaseFacts): readonly LeaseLine[] {
   return [
     ...(state === null ? [] : [{ state: 'leased' as const, ...state }]),

@@ -1,7 +1,7 @@
 /**
  * Offline mode of a kiosk with a remote server.
  *
- * With what it last heard, and with numbers lent before.
+ * It uses the last known configuration and leased numbers.
  */
 import { join } from 'node:path';
 import type { KioskAnswer, KioskService } from '../../../devices/contract/rest/kiosks.ts';
@@ -21,24 +21,23 @@ import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
 import { openLastKnown, type ServerSnapshot } from './server-snapshot.ts';
 
 export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
-  /** Settles when all that is on the disk was read. */
+  /** Resolves when all files are read. */
   readonly opened: Promise<void>;
-  /** The server answered. */
+  /** The server responded. */
   heard(kiosk: KioskAnswer): void;
   counted(now: Readonly<Record<string, CurrentService>>): void;
-  /** What it last heard; null while it never has. */
+  /** The last known configuration; null without one. */
   known(): ServerSnapshot | null;
   queues(): Readonly<Record<string, CurrentService>>;
-  /** A ticket of its own, with its key; null when there is no number left, or the disk did not take it. */
+  /** Issues an offline ticket with its key; null without a number, or when the write fails. */
   give(
     wish: Pick<Extract<KioskEffect, { kind: 'issue' }>, 'serviceId' | 'lang' | 'priority' | 'simple'>,
     catalog: Catalog,
     logo: Uint8Array | null,
   ): Promise<{ readonly key: string; readonly ticket: IssuedTicket } | null>;
   /**
-   * While the server answers: hands over the held tickets and leases numbers.
-   *
-   * @param isBack whether the server was away
+   * Call while the server responds: syncs held tickets and leases numbers.
+   * @param isBack whether the server was unavailable before
    */
   settle(isBack: boolean): Promise<void>;
   close(): Promise<void>;
@@ -47,11 +46,11 @@ export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock
 export interface OfflineOptions {
   readonly client: QueueClient;
   readonly deviceId: string;
-  /** Where the print journal of this kiosk is. */
+  /** Folder of this kiosk's print journal. */
   readonly dir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A file of its own cannot be read, or not all of it. */
+  /** One of its files is unreadable, or partly so. */
   onDamaged(name: string): void;
   onChange(): void;
 }
@@ -59,19 +58,15 @@ export interface OfflineOptions {
 const KNOWN_FILE = 'last-known.json';
 
 interface OfflineNow {
-  /** By the server's clock, so far as it is known. */
+  /** By the server's clock, as far as known. */
   readonly now: number;
-  /** Whether there is a number to give. */
+  /** Whether there is an offline number left. */
   canGive(serviceId: string): boolean;
-  /** How many waited when it was heard last, and with those that were given since. */
+  /** Last known number of waiting tickets, plus those issued since. */
   waiting(serviceId: string): number;
 }
 
-/**
- * State of the services in offline mode.
- *
- * By their hours as last known, and by what may still be given.
- */
+/** State of the services in offline mode, by their last known hours and the numbers left. */
 function offlineQueues(kiosk: KioskAnswer, alone: OfflineNow): Readonly<Record<string, CurrentService>> {
   return Object.fromEntries(kiosk.services.map((service) => [service.id, serviceAlone(kiosk, service, alone)]));
 }
@@ -86,7 +81,7 @@ function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: O
   return {
     open,
     opensAt: next === null ? null : new Date(next).toISOString(),
-    // People are called, or are not: nobody here knows.
+    // Unknown offline, because calls continue.
     waiting: null,
     waitSeconds: null,
     full: open && (isFull || !alone.canGive(service.id)),
@@ -137,7 +132,7 @@ export function openOfflineMode(options: OfflineOptions): OfflineMode {
   };
 }
 
-/** A ticket that this kiosk gives by itself: what is known of it stands on paper, and nothing else. */
+/** An offline ticket, with only the data known here. */
 function offlineTicket(
   { id, holder, service: serviceId, number: bare, lang: asked, priority }: LeasedTicket,
   wish: Pick<RequestedTicket, 'simple'>,
@@ -162,7 +157,7 @@ function offlineTicket(
       serviceName,
       number,
       priorityText: priority ? ticketPhrases(lang).priority : '',
-      // How many are before it only the server knows.
+      // Only the server knows how many visitors are ahead.
       peopleText: '',
       waitText: '',
       dateText: dateText(issuedAt, lang, kiosk.location),

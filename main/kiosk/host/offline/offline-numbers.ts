@@ -1,9 +1,8 @@
 /**
  * Leased numbers, and offline tickets that wait for sync.
  *
- * What keeps a number from being given twice: it is on the disk before anybody sees it; the server lends each kiosk
- * other numbers; and both count how often they have met, so that whichever of the two was put back is noticed by the
- * other.
+ * Three rules prevent duplicate numbers: a number is on disk before anyone sees it; the server leases different numbers
+ * to each kiosk; and both count their exchanges, so that each detects a rollback of the other.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -27,32 +26,31 @@ import type { HeldLease, LeasedTicket, LeaseState } from './lease-records.ts';
 import { createHandOver, type HandOver } from './ticket-sync.ts';
 
 export interface OfflineNumbers {
-  /** Whether it has a number of any service to give now; of a service, whether of that. */
+  /** Whether a number is left for this service, or for any. */
   canGive(serviceId?: string): boolean;
-  /** Spends a number; null when there is none. */
+  /** Issues a number; null when none is left. */
   give(ticket: Pick<LeasedTicket, 'service' | 'lang' | 'priority'>): Promise<LeasedTicket | null>;
-  /** Somebody holds it, on paper or from the screen. */
+  /** A visitor holds it, on paper or from the screen. */
   held(id: string): Promise<void>;
   /**
-   * Has numbers lent for the day, when that has not been done or a while ago.
-   *
-   * @param isBack whether the server was away: its database may have been restored
+   * Leases numbers for the day, if that was not done recently.
+   * @param isBack whether the server was unavailable: its database was possibly restored
    */
   renew(isBack?: boolean): Promise<void>;
   /**
-   * @param secondsOff by how much the clock of this machine is ahead of the server's, as a heartbeat says
-   * @returns whether either clock was set: then `renew` leases again
+   * @param secondsOff by which this machine's clock is ahead of the server's, as reported by a heartbeat
+   * @returns whether either clock was set: `renew` then leases again
    */
   hearClock(secondsOff: number): boolean;
-  /** Hands over what is held, oldest first; the rest stays for the next time. */
+  /** Syncs held tickets, oldest first; the rest is retried later. */
   handOver(): Promise<void>;
-  /** Tickets of a service that are not handed over yet. */
+  /** Number of unsynced tickets of a service. */
   givenOf(service: string): number;
-  /** `left`: numbers that may be given today. The tickets: as `HandOver` has them. */
+  /** `left`: numbers left today. Tickets as in `HandOver`. */
   figures(): { readonly left: number } & ReturnType<HandOver['figures']>;
-  /** What the server says that it is now, by the clock of this machine: epoch milliseconds. */
+  /** The server's time, derived from this machine's clock: epoch milliseconds. */
   serverNow(): number;
-  /** Settles when the file was read. */
+  /** Resolves when the file is read. */
   readonly opened: Promise<void>;
   close(): Promise<void>;
 }
@@ -60,13 +58,13 @@ export interface OfflineNumbers {
 export interface OfflineNumbersOptions {
   readonly client: Pick<QueueClient, 'leaseNumbers' | 'handOverTickets'>;
   readonly deviceId: string;
-  /** Where the print journal of this kiosk is. */
+  /** Folder of this kiosk's print journal. */
   readonly dir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hears what the services say on paper, with each lease; settles when that is on the disk. */
+  /** Called with the services' paper texts of each lease; resolves when they are on disk. */
   onTexts(answer: LeaseAnswer): Promise<void>;
-  /** The file cannot be read, or not all of it. */
+  /** The file is unreadable, or partly so. */
   onDamaged?(name: string): void;
   onChange(): void;
 }
@@ -74,19 +72,19 @@ export interface OfflineNumbersOptions {
 type Refused = Extract<ClientFault, { kind: 'refused' }>;
 
 const FILE = 'offline.jsonl';
-/** What a report of damage calls the queue of the server. */
+/** Name of the server's queue in a damage report. */
 const SERVER_RECORDS = 'server-queue';
 const RENEW_MS = 600_000;
-/** No business day is longer. */
+/** Longest business day. */
 const PRINTED_MS = 86_400_000;
-/** Older tickets in the print journal are of an earlier day. */
+/** Older tickets in the print journal belong to an earlier day. */
 const JOURNAL_MS = 2 * 86_400_000;
-/** A card that lost lines may have lost them in the journal too: so many more may be on paper. */
+/** Numbers to skip after lost lines: a memory card can lose lines of the journal too. */
 const SKIPPED_NUMBERS = 20;
-/** A clock that was set back by more is not the one by which the day was lent. */
+/** After a larger step back, the clock no longer matches the lease's day. */
 const BACK_MS = 3_600_000;
 
-/** More than a heartbeat is off by its steps of ten seconds and a slow line. */
+/** More than the error of a heartbeat, with its steps of ten seconds and network delay. */
 const CLOCK_SET_MS = 20_000;
 
 const newState = (leases: readonly HeldLease[] = [], until = 0): LeaseState => ({
@@ -100,21 +98,21 @@ const newState = (leases: readonly HeldLease[] = [], until = 0): LeaseState => (
   leases,
 });
 
-/** Whatever a server answers, nobody is given the number 0. */
+/** Rejects invalid ranges: the number 0 is never issued, whatever a server sends. */
 const isSpan = ({ service_id, first, last }: LeaseAnswer['leases'][number]): boolean =>
   service_id !== '' && first >= 1 && last >= first;
 
-/** When a request left and when its answer came, by the clock of this machine. */
+/** Times of a request and its response, by this machine's clock. */
 interface Asked {
   readonly sentAt: number;
   readonly cameAt: number;
 }
 
-/** No answer is waited for so long: the clock was set meanwhile, or the machine has slept. */
+/** A longer time between them means that the clock was set, or the machine was suspended. */
 const LONGEST_MS = 60_000;
 const isTimed = ({ sentAt, cameAt }: Asked): boolean => cameAt >= sentAt && cameAt - sentAt <= LONGEST_MS;
 
-/** An answer that took long says little of the clock: what was known stands as long as it may be so. */
+/** A slow response gives an inaccurate offset: the known one is kept while it is possible. */
 function aheadOf(known: number, serverNow: number, { sentAt, cameAt }: Asked): number {
   if (cameAt < sentAt) return serverNow - cameAt;
   const may = known <= serverNow - sentAt && known >= serverNow - cameAt;
@@ -125,20 +123,20 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   const { client, deviceId, dir, clock, log } = options;
   const file = openLeaseFile({ path: join(dir, FILE), log, onDamaged: () => options.onDamaged?.(FILE) });
   let newId = uuidSource();
-  /** The time that the newest ticket of this program says. */
+  /** Time of this run's newest ticket. */
   let givenAt = Number.NEGATIVE_INFINITY;
-  /** What may be given: only after this program has seen that its file is its own, or the server has. */
+  /** Numbers that can be issued: null until this run knows that the file is its own, or the server has confirmed it. */
   let usable: LeaseState | null = null;
-  /** Service → the next number, ahead of the disk while a line is on its way there. */
+  /** Service → next number, ahead of the disk during a write. */
   const next = new Map<string, number>();
-  /** Ids of tickets of which staff were told that the server does not know them. */
+  /** Tickets that the server lacks and that staff were told about. */
   const unknownThere = new Set<string>();
   let renewedAt = Number.NEGATIVE_INFINITY;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let isRenewing = false;
-  /** The server was away, or a clock was set, and it has lent no numbers since. */
+  /** The server was unavailable or a clock was set, and no numbers were leased since. */
   let mustRenew = false;
-  /** What a heartbeat said when numbers were last leased for it: a server that says it all the same is not asked again. */
+  /** Clock offset of the last renewal: the same offset does not cause another one. */
   let heardOff = Number.NaN;
   let isHandingOver = false;
   let closed = false;
@@ -153,7 +151,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     usable = state;
     next.clear();
     for (const lease of state?.leases ?? []) {
-      // A number may have been given while the disk was written.
+      // A number was possibly issued during the write.
       const isSame = before.some((old) => old.service === lease.service && meets(old, lease));
       next.set(lease.service, Math.max(lease.next, isSame ? (given.get(lease.service) ?? 0) : 0));
     }
@@ -161,9 +159,8 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   }
 
   /**
-   * Tickets that are on paper and not in the file: its last lines were lost, as a card loses what it was given last. They are handed
-   * over, and some more numbers count as given.
-   *
+   * Recovers tickets that are on paper but not in the file, because a memory card lost its last lines. They will be
+   * synced, and some more numbers count as issued.
    * @returns whether there were any
    */
   async function takeFromJournal(origin: LeaseOrigin): Promise<boolean> {
@@ -171,7 +168,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const known = new Set([...tickets.keys(), ...gone]);
     const { tickets: journaled, isDamaged } = await journaledTickets(dir);
     if (isDamaged) options.onDamaged?.(PRINT_JOURNAL);
-    // By their own times: the clock of this machine may be wrong by years. The server refuses what is too old.
+    // By the tickets' own times, because this machine's clock can be wrong by years. The server refuses old ones.
     const newest = largest(journaled.map(({ id }) => uuidTime(id)));
     const lost = journaled.filter(({ id }) => !known.has(id) && newest - uuidTime(id) < JOURNAL_MS);
     if (lost.length === 0) return false;
@@ -197,7 +194,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   async function open(): Promise<void> {
     const found = await file.opened;
     const hasJournaled = await takeFromJournal(found);
-    // The journal has the numbers of the lines that were lost.
+    // The journal contains the numbers of the lost lines.
     const origin = found === 'cut' ? (hasJournaled ? 'own' : 'put-back') : found;
     const { state, tickets } = file.facts();
     const waiting = [...tickets.values()].filter(({ isHeld }) => !isHeld);
@@ -209,20 +206,20 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     }
     if (origin === 'put-back') notePutBack();
     if (state !== null && origin !== 'own' && clock.now() + state.ahead < state.until) {
-      // What it holds today may have been given already.
+      // The leased numbers were possibly issued already.
       log.warn('offline.numbers-abandoned', { device: deviceId, origin });
       await abandon(state);
     } else if (state !== null && origin === 'own') use(file.facts().state);
     beat();
   }
 
-  /** This folder, or the database of the server, is older than what both have seen. */
+  /** Logs a rollback: this folder, or the server's database, is older than the last exchange. */
   function notePutBack(): void {
     log.warn('offline.rollback-detected', { device: deviceId });
     options.onDamaged?.(FILE);
   }
 
-  /** Begins under another name, and gives nothing more of what was lent under this one. */
+  /** Takes a new holder id, and issues no more numbers of the old lease. */
   async function abandon({ leases, until }: LeaseState): Promise<boolean> {
     use(null);
     const spent = leases.map((lease) => ({ ...lease, next: lease.last + 1 }));
@@ -252,7 +249,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     return lease === undefined || left(lease) === 0 ? null : lease;
   }
 
-  /** Asked under a name that is on the disk, so that an answer that is lost is given again. */
+  /** The holder id is on disk before the request, so that a retry after a lost response gets the same lease. */
   async function lease(again: boolean): Promise<void> {
     const isKept = await file.write(({ state }) => {
       const before = state ?? newState();
@@ -277,7 +274,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     return numbers.slice(0, MAX_PRINTED).map(({ id, service, number }) => ({ id, service_id: service, number }));
   }
 
-  /** Tickets of today are on paper here, and the server knows nothing of them: its database was restored. */
+  /** Reports today's printed tickets that the server lacks: its database was restored. */
   function noteUnknown(ids: readonly string[]): void {
     const news = ids.filter((id) => !unknownThere.has(id));
     for (const id of news) unknownThere.add(id);
@@ -292,7 +289,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       notePutBack();
       if (await abandon(asked)) await lease(false);
     } else if (isUnknownThere(fault)) {
-      // Of another maker or version: it has no numbers to lend.
+      // A third-party or older server has no number leases.
       askAgainAt = clock.now() + RENEW_MS;
     } else log.warn('offline.lease-failed', { device: deviceId, errno });
   }
@@ -301,11 +298,11 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const now = Date.parse(answer.now);
     const until = Date.parse(answer.until);
     if (Number.isNaN(now) || Number.isNaN(until)) return;
-    // A kiosk that is killed in between, and starts while its server is away, has the words for all that it may give.
+    // Paper texts are on disk first, so that a kiosk killed in between can print all leased numbers offline.
     await options.onTexts(answer);
     if (closed) return;
     const goesOn = (known: LeaseState): boolean => now < known.until;
-    // What is lent is on the disk before it is used.
+    // A lease is on disk before it is used.
     const isKept = await file.write(({ state }) => {
       const known = state ?? newState();
       const leases = answer.leases.filter(isSpan).map((lent): HeldLease => {
@@ -322,7 +319,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     if (!isKept) return use(null);
     renewedAt = isTimed(asked) ? asked.cameAt : Number.NEGATIVE_INFINITY;
     if (givenAt - now > CLOCK_SET_MS) {
-      // The clock of the server was set back since. Ids of one source only grow, so that another one begins.
+      // The server's clock was set back. One id source only increases, so a new one starts.
       newId = uuidSource();
       givenAt = Number.NEGATIVE_INFINITY;
     }
@@ -343,12 +340,12 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       if (found === null || number === undefined || usable === null) return null;
       next.set(service, number + 1);
       const { holder } = usable;
-      // A clock that was set back since does not put its visitor into the day before.
+      // A clock that was set back does not move the ticket to the previous day.
       const issuedAt = Math.max(serverNow(), found.leasedAt);
       const ticket: LeasedTicket = { id: newId(issuedAt), holder, service, number, lang, priority };
       givenAt = uuidTime(ticket.id);
       const isKept = await file.write(() => ({ state: 'given', ...ticket }));
-      // Its number is spent, and nobody waits with it.
+      // The number is used up, but no visitor has it.
       if (!isKept) void file.write(() => ({ state: 'gone', ids: [ticket.id] }));
       options.onChange();
       return isKept ? ticket : null;
@@ -372,7 +369,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     hearClock(secondsOff) {
       const { state } = file.facts();
       const offMs = secondsOff * 1_000;
-      // An answer that is on its way may be of the time before: the next heartbeat says the same.
+      // A pending response can be older; the next heartbeat repeats the offset.
       if (state === null || isRenewing || Math.abs(offMs + state.ahead) <= CLOCK_SET_MS) return false;
       if (Math.abs(offMs - heardOff) <= CLOCK_SET_MS) return false;
       heardOff = offMs;

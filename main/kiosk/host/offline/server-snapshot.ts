@@ -1,7 +1,7 @@
 /**
  * Last known configuration of the server, on disk.
  *
- * Services, hours and printed texts, for a start without the server. No personal data.
+ * Services, hours and paper texts, for a start without the server. No personal data.
  */
 import { existsSync } from 'node:fs';
 import { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
@@ -14,30 +14,30 @@ type Texts = LeaseAnswer['leases'][number]['texts'];
 
 export interface ServerSnapshot {
   readonly kiosk: KioskAnswer;
-  /** Service → language → what it has to say on paper. */
+  /** Service → language → texts on paper. */
   readonly texts: Readonly<Record<string, Texts>>;
 }
 
 export interface LastKnown {
-  /** Null while nothing was ever heard. */
+  /** Null before the first response. */
   current(): ServerSnapshot | null;
   heard(kiosk: KioskAnswer): void;
-  /** Settles when it is on the disk, or the disk has failed, which the log says. */
+  /** Resolves when it is on disk, or after a logged disk failure. */
   lent(answer: LeaseAnswer): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Written with it: a file that is damaged while the server is away would leave the kiosk without services. */
+/** Written as well, because a file damaged during an outage would leave the kiosk without services. */
 const copyOf = (path: string): string => path.replace(/\.json$/, '.copy.json');
 
-/** Null where there is none that can be read. */
+/** Null without a readable file. */
 function readKnown(path: string): ServerSnapshot | null {
   const value = readKept(path) as { readonly kiosk?: unknown; readonly texts?: ServerSnapshot['texts'] } | null;
   const kiosk = completeAnswer(KioskAnswer, value?.kiosk) as KioskAnswer | null;
   return kiosk === null ? null : { kiosk, texts: value?.texts ?? {} };
 }
 
-/** Reads the file at once: what the server says a moment later joins what stands there, and does not take its place. */
+/** Reads the file at once, so that new data is merged into it. */
 export function openLastKnown(path: string, log: Log, onDamaged: () => void = () => {}): LastKnown {
   let known = readKnown(path);
   if (known === null && (existsSync(path) || existsSync(copyOf(path)))) {
@@ -80,7 +80,7 @@ export function openLastKnown(path: string, log: Log, onDamaged: () => void = ()
   };
 }
 
-/** Counts, estimates and wishes of staff change all the time, and are worth nothing later. */
+/** Omits counts, estimates and remote actions, which are useless later. */
 function lasting({ kiosk, ...rest }: ServerSnapshot): ServerSnapshot {
   const services = kiosk.services.map((service) => ({ ...service, next_wait: 0, open: false, opens_at: '' }));
   return { kiosk: { ...kiosk, device: { ...kiosk.device, asked: false }, services }, ...rest };

@@ -14,9 +14,9 @@ import type { LeaseFile } from './lease-journal.ts';
 import type { KeptTicket, RefusedTicket } from './lease-records.ts';
 
 export interface HandOver {
-  /** Oldest first; what the server does not take stays for the next time. */
+  /** Sends tickets, oldest first; those that the server does not accept are retried later. */
   run(): Promise<void>;
-  /** `toHandOver`: all that somebody holds; `refused`: those of them that the server did not take when it was asked last. */
+  /** `toHandOver`: all tickets held by visitors; `refused`: those refused in the last sync. */
   figures(): { readonly toHandOver: number; readonly refused: number };
 }
 
@@ -32,10 +32,10 @@ export interface HandOverOptions {
   readonly onChange: () => void;
 }
 
-/** A service that is back takes its tickets soon, and one that stays away costs little. */
+/** Short enough for a service that is restored soon, and cheap for one that is not. */
 const REFUSED_AGAIN_MS = 60_000;
 const KEPT_MS = HAND_OVER_DAYS * 86_400_000;
-/** Said of a whole request, it may be the fault of one ticket in it. */
+/** Errors of a whole request that a single ticket can cause. */
 const OF_ONE: readonly number[] = [ERRNO.invalidParameters, ERRNO.tooLarge];
 
 export function createHandOver(options: HandOverOptions): HandOver {
@@ -44,14 +44,14 @@ export function createHandOver(options: HandOverOptions): HandOver {
 
   const held = (): readonly KeptTicket[] => [...file.facts().tickets.values()].filter(({ isHeld }) => isHeld);
 
-  /** Those that were never refused come first: nobody waits for what cannot be done now. */
+  /** Tickets to send: those never refused come first, so that refused ones delay none. */
   function due(tried: ReadonlySet<string>, withRefused: boolean): readonly KeptTicket[] {
     const left = held().filter(({ id }) => !tried.has(id));
     const fresh = left.filter(({ refused }) => refused === null);
     return fresh.length > 0 || !withRefused ? fresh : left;
   }
 
-  /** Whatever is given from now on comes after what is on the disk by then. */
+  /** Numbers issued after this call have later lines, so they are included in a later run. */
   async function run(): Promise<void> {
     const now = clock.now();
     const withRefused = now - refusedTriedAt >= REFUSED_AGAIN_MS || now < refusedTriedAt;
@@ -67,7 +67,7 @@ export function createHandOver(options: HandOverOptions): HandOver {
     }
   }
 
-  /** False: there is no use in going on now. */
+  /** False: stop this run. */
   async function send(batch: readonly KeptTicket[]): Promise<boolean> {
     const [first] = batch;
     if (first === undefined || isClosed()) return false;
@@ -84,7 +84,7 @@ export function createHandOver(options: HandOverOptions): HandOver {
     return (await send(batch.slice(0, half))) && (await send(batch.slice(half)));
   }
 
-  /** Only what is said to be taken is gone; one of which nothing was said is sent again. */
+  /** Removes only tickets reported as accepted; one without a result is sent again. */
   async function settle(
     batch: readonly KeptTicket[],
     answers: readonly { readonly id: string; readonly taken: boolean; readonly errno: number }[],
@@ -109,7 +109,7 @@ export function createHandOver(options: HandOverOptions): HandOver {
     for (const { id, errno } of tickets) {
       const before = file.facts().tickets.get(id)?.refused ?? null;
       const since = before?.since ?? now;
-      // Its time may be wrong, should the clock have been: what counts then is when it was first refused.
+      // The ticket's time can be wrong because of a wrong clock, so the first refusal counts too.
       if (now - uuidTime(id) >= KEPT_MS || now - since >= KEPT_MS) {
         log.error('offline.ticket-abandoned', { device: deviceId, ticket: id, errno });
         over.push(id);
