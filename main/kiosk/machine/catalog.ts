@@ -1,7 +1,7 @@
 /**
- * Services that a kiosk offers, as sent by the server.
+ * Services, groups and languages of a kiosk, as sent by the server.
  *
- * Services, groups and languages, not yet in any visitor's language.
+ * Texts are still in all languages.
  */
 import type { Channel } from '../../forms/contract/form-constants.ts';
 import type { FormQuestion } from '../../forms/rules/form-book.ts';
@@ -12,7 +12,9 @@ import type { KioskSpeech, TicketSlot } from '../contract/kiosk-access.ts';
 export interface Translated {
   readonly name: string;
   readonly description: string;
-  /** In simple language alone: what a ticket says, as the server writes it in the usual one. Absent where that holds. */
+  /**
+   * For simple language only: ticket texts, which the server sends in the ordinary language. Absent: the ordinary text.
+   */
   readonly extraText?: string;
   readonly footerText?: string;
 }
@@ -21,72 +23,72 @@ export interface CatalogService {
   readonly id: string;
   readonly tag: string;
   readonly colour: string;
-  /** Of ours its name, a `data:` address, or empty; absent where the server knows of none. */
+  /** Name of a built-in pictogram, a `data:` URL, or empty; absent where the server has none. */
   readonly pictogram?: string;
-  /** Empty when the service stands in no group. */
+  /** Empty for a service without a group. */
   readonly groupId: string;
   readonly priorityAllowed: boolean;
-  /** 0: no cap of waiting tickets. */
+  /** 0: unlimited. */
   readonly maxWaiting: number;
-  /** What may be asked before the ticket, in order, on any channel; absent when nothing is. */
+  /** Questions before the ticket, in order, of all channels; absent without questions. */
   readonly questions?: readonly FormQuestion[];
-  /** By language id, always with the site's own texts under the default language. */
+  /** By language id; always includes the site's own texts under the default language. */
   readonly texts: Readonly<Record<string, Translated>>;
 }
 
 export interface CatalogGroup {
   readonly id: string;
-  /** As of a service. */
+  /** As for a service. */
   readonly pictogram?: string;
   readonly texts: Readonly<Record<string, Translated>>;
 }
 
 export interface CatalogPart extends LaidPart {
-  /** By language id; none for parts that are no text of the house. */
+  /** By language id; empty for parts that are not texts of the organisation. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 export interface Catalog {
   readonly deviceId: string;
   readonly locationId: string;
-  /** Where a visitor without a card is asked; absent for a kiosk, null where nothing is asked. */
+  /** Channel of questions for a visitor without a card; absent: kiosk; null: no questions. */
   readonly channel?: Channel | null;
   /** Name of the location by language. */
   readonly siteNames: Readonly<Record<string, string>>;
-  /** Whether visitors may type the code of an appointment; absent where they may not. */
+  /** Whether visitors can type an appointment code; absent: no. */
   readonly checkIn?: boolean;
-  /** By what visitors without a code are looked up; absent where they are not. */
+  /** Fields for a lookup without a code; absent: no lookup. */
   readonly lookUp?: LookUpBy;
-  /** Whether the server has rules for cards; absent where it has none. */
+  /** Whether the server has card rules; absent: no. */
   readonly cardRules?: boolean;
-  /** Whether the screen is black while nothing is open; absent where it is not. */
+  /** Whether the screen is black while no service is open; absent: no. */
   readonly darkWhenClosed?: boolean;
-  /** Where tickets come out; absent: below the screen. */
+  /** Position of the ticket slot; absent: below the screen. */
   readonly ticketSlot?: TicketSlot;
-  /** Its screen from corner to corner; absent or 0 where that is not known. */
+  /** Diagonal of its screen; absent or 0: unknown. */
   readonly screenInches?: number;
-  /** Whether visitors may call staff here; absent where they may not. */
+  /** Whether visitors can call staff here; absent: no. */
   readonly staffCall?: boolean;
-  /** Where it speaks; absent as by default. */
+  /** Speech output; absent: the default. */
   readonly speech?: KioskSpeech;
-  /** Absent or empty where no output of sound is named. */
+  /** Absent or empty without a configured audio output. */
   readonly headsetOutput?: string;
-  /** What its tactile keys do, as the site file has it; absent where they do the usual. */
+  /** Actions of its tactile keys, as in the site file; absent: the default keys. */
   readonly keys?: string;
-  /** Absent or 0 where nobody scans. */
+  /** Absent or 0: no single-switch scanning. */
   readonly scanSeconds?: number;
-  /** Whether nothing moves on its page; absent where it may. */
+  /** Whether animations are off; absent: no. */
   readonly lessMotion?: boolean;
-  /** How voices say words of the house, as `pronounceBy` reads them; absent where they say them by themselves. */
+  /** Pronunciations of the organisation's words, as parsed by `pronounceBy`; absent: none. */
   readonly pronunciations?: readonly string[];
   readonly timeZone: string;
   readonly numberWidth: number;
-  /** Of tickets; absent where it is the usual one. */
+  /** Layout of tickets; absent: the default. */
   readonly layout?: readonly CatalogPart[];
   readonly logo: string;
   readonly colour: string;
   readonly languages: readonly string[];
-  /** Texts that the server writes for a ticket may say who its visitor is. */
+  /** The server's ticket texts can contain personal data. */
   readonly hasPersonalTexts?: boolean;
   readonly defaultLang: string;
   readonly services: readonly CatalogService[];
@@ -97,9 +99,9 @@ export interface Catalog {
 export interface CurrentService {
   readonly open: boolean;
   readonly opensAt: string | null;
-  /** Null while nobody here knows. */
+  /** Null while unknown. */
   readonly waiting: number | null;
   readonly waitSeconds: number | null;
-  /** True when no numbers are given, whatever the cap says. */
+  /** True when no tickets are issued, whatever the limit. */
   readonly full?: boolean;
 }

@@ -1,8 +1,4 @@
-/**
- * Choices of a screen: services or groups.
- *
- * Services, or groups where more services are offered than fit at once.
- */
+/** Choices of a screen: services, or groups where not all services fit. */
 
 import { baseLanguage, inLanguage } from '../../lib/language.ts';
 import { SIMPLE_LANGUAGES } from '../../lib/languages.ts';
@@ -14,12 +10,12 @@ import type { AppointmentOffer, KioskModel } from './model.ts';
 
 const UNKNOWN: CurrentService = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
 
-/** Whether the program has words in simple language for it. */
+/** Whether the program has simple-language texts for it. */
 export const hasSimple = (lang: string): boolean => SIMPLE_LANGUAGES.some((each) => each === baseLanguage(lang));
 
 export const readsSimple = ({ lang, simple }: KioskModel): boolean => simple && hasSimple(lang);
 
-/** Of the words of the house: what it does not say in simple language it says as usual. */
+/** Language of the organisation's texts: simple language where chosen, with the ordinary text as fallback. */
 export const readIn = (model: KioskModel): string => (readsSimple(model) ? simpleLanguage(model.lang) : model.lang);
 
 function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskModel): ServiceChoice {
@@ -55,23 +51,23 @@ function groupChoice(catalog: Catalog, group: CatalogGroup, model: KioskModel): 
   };
 }
 
-/** Whether the visitor's card is for some services only. */
+/** Whether the visitor's card is limited to some services. */
 function isLimited({ card }: KioskModel): boolean {
   return (card?.grant?.services.length ?? 0) > 0;
 }
 
-/** The services that this visitor can choose from. */
+/** Services that this visitor can choose. */
 export function offeredServices(model: KioskModel): readonly CatalogService[] {
   const all = model.catalog?.services ?? [];
   return isLimited(model) ? all.filter(({ id }) => model.card?.grant?.services.includes(id)) : all;
 }
 
-/** Whether no more tickets are given just now. */
+/** Whether no tickets are issued at present. */
 export function isFull({ maxWaiting }: CatalogService, { full = false, waiting }: CurrentService): boolean {
   return full || (maxWaiting > 0 && (waiting ?? 0) >= maxWaiting);
 }
 
-/** Null when it is not known of one of them. */
+/** Null when unknown for one of them. */
 function waitingIn(services: readonly CatalogService[], model: KioskModel): number | null {
   let sum = 0;
   for (const { id } of services) {
@@ -82,7 +78,7 @@ function waitingIn(services: readonly CatalogService[], model: KioskModel): numb
   return sum;
 }
 
-/** The group that is open, if any. */
+/** The open group, if any. */
 export function openGroup(model: KioskModel): GroupChoice | null {
   const group = model.catalog?.groups.find((each) => each.id === model.openGroupId);
   return model.catalog === null || group === undefined ? null : groupChoice(model.catalog, group, model);
@@ -93,14 +89,14 @@ function asService(catalog: Catalog, model: KioskModel): (service: CatalogServic
 }
 
 /**
- * A group that is open shows its services. On the first level services stand alone while they fit, or while there
- * are no two groups to put them in; else groups come first and services without a group after them.
+ * An open group shows its services. The first level shows services while they fit, or while there are fewer than two
+ * groups; otherwise groups come first, then services without a group.
  */
 export function choices(model: KioskModel): readonly Choice[] {
   const { catalog } = model;
   if (catalog === null) return [];
   const service = asService(catalog, model);
-  // A card that is for some services only shows them at once.
+  // A card limited to some services shows them at once.
   if (isLimited(model)) return offeredServices(model).map(service);
   if (model.openGroupId !== null) {
     return catalog.services.filter((each) => each.groupId === model.openGroupId).map(service);
@@ -113,7 +109,7 @@ export function choices(model: KioskModel): readonly Choice[] {
   ];
 }
 
-/** Appointments as choices: in the words of the catalog, where this kiosk offers the service. */
+/** Appointments as choices, with the catalog's texts where this kiosk offers the service. */
 export function appointmentChoices(model: KioskModel, appointments: readonly AppointmentOffer[]): readonly Choice[] {
   const { catalog } = model;
   if (catalog === null) return [];

@@ -1,7 +1,8 @@
 /**
- * The questions before one ticket, asked one after another. What may be asked, and whether an answer fits, say the
- * rules of forms; here is only which question stands on the screen. The questions are those of the moment in which
- * the service was touched: they do not change under anybody's hands.
+ * Questions before one ticket, asked one after another.
+ *
+ * The form rules decide which questions apply and whether an answer is valid; this selects the question on the screen.
+ * The questions are fixed at the touch of the service, so that they never change during a visit.
  */
 import type { Channel } from '../../forms/contract/form-constants.ts';
 import { type Answers, askedQuestions, isReached } from '../../forms/rules/asked-questions.ts';
@@ -16,21 +17,21 @@ export interface FormProgress {
   /** Id of the question on the screen. */
   readonly at: string;
   readonly answers: Answers;
-  /** Questions that the visitor went past without an answer. */
+  /** Questions that the visitor skipped. */
   readonly skipped: ReadonlySet<string>;
 }
 
-/** What follows upon an answer: a fault, another question, or the end of the form. */
+/** Result of an answer: a fault, another question, or the end of the form. */
 export type AskingStep =
   | { readonly kind: 'fault'; readonly fault: Exclude<AnswerFaultKind, 'unknown'> }
   | { readonly kind: 'ask'; readonly asking: FormProgress }
   | { readonly kind: 'done'; readonly answers: Answers };
 
 type Given = string | readonly string[];
-/** What a card says, by the name of the group in its reader's pattern. */
+/** Fields of a card, by the group name in its reader's pattern. */
 export type CardFields = ReadonlyMap<string, CardValue>;
 
-/** At the first question, with what the card answers already; null when nothing is asked here. */
+/** Starts at the first question, with answers from the card; null when there is nothing to ask. */
 export function startAsking(
   questions: readonly FormQuestion[],
   channel: Channel,
@@ -45,8 +46,8 @@ export function startAsking(
 }
 
 /**
- * Goes on where a card comes only now: with what it answers beside what the visitor has answered, at the same question if that
- * is still asked. Null when nothing is asked of whoever has a card.
+ * Continues after a card was read: merges its answers, and stays at the same question if it still applies. Null when
+ * nothing is asked of card holders.
  */
 export function continueWithCard(asking: FormProgress, channel: Channel, fields: CardFields): FormProgress | null {
   const { questions } = asking;
@@ -59,7 +60,7 @@ export function continueWithCard(asking: FormProgress, channel: Channel, fields:
   return { ...fresh, answers, at, skipped: asking.skipped };
 }
 
-/** Where the question on the screen stands, from 1, and how many there are at most: later answers may spare some. */
+/** Position of the question on the screen, from 1, and the maximum count: later answers can remove questions. */
 export function placeOf(asking: FormProgress): { readonly index: number; readonly count: number } {
   const { questions, channel, at, answers } = asking;
   const index = askedQuestions(questions, channel, answers).findIndex(({ id }) => id === at) + 1;
@@ -67,7 +68,7 @@ export function placeOf(asking: FormProgress): { readonly index: number; readonl
   return { index, count: Math.max(index, count) };
 }
 
-/** Whether the answers so far lead to the question, or those still to come may. */
+/** Whether the question applies to the answers so far, or can still apply after later ones. */
 function mayBeReached(question: FormQuestion, asking: FormProgress, seen: readonly string[] = []): boolean {
   const { questions, channel, at, answers } = asking;
   const { dependsOn } = question;
@@ -88,7 +89,7 @@ export function questionAt({ questions, at }: FormProgress): FormQuestion {
   return question;
 }
 
-/** Takes the answer to the question on the screen, if it fits, and goes on. */
+/** Stores a valid answer to the question on the screen, and continues. */
 export function answer(asking: FormProgress, given: Given): AskingStep {
   const question = questionAt(asking);
   const read = readAnswer(question, given);
@@ -101,14 +102,14 @@ export function answer(asking: FormProgress, given: Given): AskingStep {
   });
 }
 
-/** Goes on without an answer; one that was given before is taken back. */
+/** Continues without an answer; removes an earlier one. */
 export function skip(asking: FormProgress): AskingStep {
   const { id, required } = questionAt(asking);
   if (required) return { kind: 'fault', fault: 'required' };
   return goOn({ ...asking, answers: withoutAnswer(asking.answers, id), skipped: new Set(asking.skipped).add(id) });
 }
 
-/** The question before, with what was answered so far; null from the first one. */
+/** The previous question, with the answers so far; null from the first one. */
 export function goBack(asking: FormProgress, given: Given): FormProgress | null {
   const question = questionAt(asking);
   const read = readAnswer(question, given);
@@ -125,7 +126,7 @@ function goOn(asking: FormProgress): AskingStep {
   const { questions, channel, at, answers, skipped } = asking;
   const asked = askedQuestions(questions, channel, answers);
   const here = asked.findIndex(({ id }) => id === at);
-  // An answer may also lead to a question that stands before it.
+  // An answer can also make an earlier question apply.
   const next = asked[here + 1] ?? asked.find(({ id }) => !answers.has(id) && !skipped.has(id));
   if (next !== undefined) return { kind: 'ask', asking: { ...asking, at: next.id } };
   const checked = checkAnswers({ questions, given: answers, channel, complete: true });
@@ -136,7 +137,7 @@ function goOn(asking: FormProgress): AskingStep {
   return { kind: 'ask', asking: { ...asking, at: missing.id } };
 }
 
-/** The name of the group in a pattern that answers a question: its id, with `_` for what a name may not have. */
+/** Group name in a pattern that answers a question: its id, with `_` for characters not allowed in a name. */
 export function groupNameOf(questionId: string): string {
   return questionId.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=[0-9])/, '_');
 }

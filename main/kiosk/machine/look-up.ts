@@ -1,15 +1,15 @@
-/** Questions to a visitor without a code: name or number, then birthday. */
+/** Questions to a visitor without a code: name or reference, then birthday. */
 
 import { readDate } from '../../forms/rules/read-answer.ts';
 import type { LookUpFault, LookUpQuestion } from '../contract/kiosk.ts';
 import { CardValue } from '../contract/reader.ts';
 
-/** Answers are kept like the value of a card: no log shows them. */
+/** Answers are protected like card values: they never appear in a log. */
 export interface LookUp {
   readonly asks: LookUpQuestion;
   readonly visitor: CardValue | null;
   readonly birthday: CardValue | null;
-  /** The server is being asked. */
+  /** The request to the server is running. */
   readonly looking: boolean;
   readonly fault: LookUpFault;
 }
@@ -37,12 +37,12 @@ export function answerLookUp(before: LookUp, given: string): { readonly next: Lo
   return { next: { ...before, ...person, looking: true, fault: '' }, person };
 }
 
-/** The question before; null from the first one. */
+/** The previous question; null from the first one. */
 export function backInLookUp(before: LookUp): LookUp | null {
   return before.asks === 'visitor' ? null : { ...before, asks: 'visitor', fault: '' };
 }
 
-/** The answer so far to the question on the screen. */
+/** The present answer to the question on the screen. */
 export function answerShown({ asks, visitor, birthday }: LookUp): readonly string[] {
   const given = asks === 'visitor' ? visitor : birthday;
   return given === null ? [] : [given.reveal()];

@@ -1,12 +1,11 @@
 /**
- * Kiosk machine: states from idle to the taken ticket.
+ * Kiosk machine: states from idle to the delivered ticket.
  *
- * Idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with check-in and
- * problem beside it. Pure: a model and an event give the next model and what the host has to do. Starting, closed and
- * out of service are no phases of a visit; `view` derives them.
- *
- * An event that makes no sense in a phase changes nothing: a second touch on a service is stopped by the phase
- * `issuing`, not by a flag, and a failed print never issues again, because nothing leads from it to `issue`.
+ * Idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with separate phases
+ * for check-in and problems. Pure: a model and an event give the next model and the effects for the host. Starting,
+ * closed and out of service are not phases of a visit; `view` derives them.
+ * An event that makes no sense in a phase changes nothing: the phase `issuing` stops a second touch on a service,
+ * without a flag. A failed print never issues another ticket, because no transition leads from it to `issue`.
  */
 import type { Channel } from '../../forms/contract/form-constants.ts';
 import type { Answers } from '../../forms/rules/asked-questions.ts';
@@ -51,7 +50,7 @@ export interface Transition {
 
 const stay = (model: KioskModel): Transition => ({ model, effects: [] });
 
-/** How long a phase waits for somebody; null: for ever, or for an answer that has a deadline of its own. */
+/** Timeout of a phase; null: none, or the effect has its own timeout. */
 function patienceMs(phase: KioskPhase): number | null {
   switch (phase.name) {
     case 'idle':
@@ -80,7 +79,7 @@ function enter(model: KioskModel, phase: KioskPhase, now: number): KioskModel {
   return { ...model, phase, deadline: patience === null ? null : now + patience * times };
 }
 
-/** The visitor has gone: language, card and everything else of the visit are forgotten. */
+/** The visit has ended: language, card and all other visit data are forgotten. */
 function goIdle(model: KioskModel): KioskModel {
   return {
     ...model,
@@ -98,7 +97,7 @@ function goIdle(model: KioskModel): KioskModel {
   };
 }
 
-/** Whether tickets can be had: of the server, or of the kiosk itself. */
+/** Whether tickets are available, from the server or offline. */
 function givesTickets({ link, shut }: KioskModel): boolean {
   return shut?.inForce !== true && (link.kind === 'up' || link.kind === 'alone');
 }
@@ -107,18 +106,18 @@ function isChoosing(model: KioskModel): boolean {
   return givesTickets(model) && (model.phase.name === 'idle' || model.phase.name === 'choose');
 }
 
-/** A number that its visitor has left, or has on a phone: whoever comes now may begin. */
+/** An earlier visitor's number, left on the screen or on a phone: a new visit can start. */
 const isOthers = ({ left, taken }: Extract<KioskPhase, { name: 'problem' }>): boolean =>
   left === true || taken === true;
 
-/** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
+/** The visit is over, and the screen shows no number that the visitor still needs. */
 function isOver(model: KioskModel): boolean {
   const { phase } = model;
   if (!givesTickets(model) || model.shut !== null) return false;
   return phase.name === 'take-ticket' || (phase.name === 'problem' && (phase.ticket === null || isOthers(phase)));
 }
 
-/** Cards and codes count also during check-in, but not while one is looked up: one answer at a time. */
+/** Cards and codes count during check-in too, but not during a lookup: one at a time. */
 function takesCodes(model: KioskModel): boolean {
   const { phase } = model;
   const types = phase.name === 'check-in' || phase.name === 'look-up';
@@ -126,7 +125,7 @@ function takesCodes(model: KioskModel): boolean {
   return isChoosing(model) || isOver(model) || checksIn;
 }
 
-/** Whoever shows a card on the last screen of a visit begins the next one. */
+/** A card on the last screen of a visit starts the next visit. */
 const withCard = (model: KioskModel): KioskModel => (isOver(model) ? goIdle(model) : model);
 
 function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Transition {
@@ -137,7 +136,7 @@ function touchService(model: KioskModel, serviceId: string, priority: boolean, n
   if (isFull(service, live)) return stay(model);
   const granted = model.card?.grant?.priority === true;
   const visit = { serviceId, priority: (priority || granted) && service.priorityAllowed };
-  // What people answer is for the server alone, and stays on no disk of a kiosk.
+  // Offline no questions are asked, because answers are never stored on a kiosk's disk.
   const asking = model.link.kind === 'alone' ? null : firstQuestion(model, service);
   if (asking === null) return issue(model, visit, null, now);
   return stay(enter(model, { name: 'form', ...visit, asking, fault: '' }, now));
@@ -158,7 +157,7 @@ function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answer
   };
 }
 
-/** After a card the questions are a card reader's, as the server takes the ticket for one of the card's device. */
+/** After a card the channel is the card reader's, because the server assigns the ticket to the card's device. */
 function channelOf({ card, catalog }: KioskModel): Channel | null {
   const channel = card === null || card.deviceId === '' ? catalog?.channel : 'card_reader';
   return channel === undefined ? 'ticket_kiosks' : channel;
@@ -216,7 +215,7 @@ function chooseLanguage(model: KioskModel, lang: string, now: number): Transitio
   return readOtherwise(model, { lang, langChosen: true }, now);
 }
 
-/** On the last screens a visitor may still want to read them in other words; what is on its way to paper is as it is. */
+/** On the last screens a visitor can still change the language of the screen, but not of the print. */
 function readOtherwise(
   model: KioskModel,
   words: Partial<Pick<KioskModel, 'lang' | 'langChosen' | 'simple'>>,
@@ -259,7 +258,7 @@ function checkIn(model: KioskModel, code: string, now: number): Transition {
   };
 }
 
-/** The code means what it would mean if a reader had read it; only one that is wrong can be typed again. */
+/** A typed code has the same effect as a scanned one; only after a wrong one the visitor can type again. */
 function codeAnswered(
   model: KioskModel,
   event: Extract<KioskEvent, { kind: 'codeAnswered' }>,
@@ -291,7 +290,7 @@ function backFromLookUp(model: KioskModel, phase: LookUp, now: number): Transiti
   return stay(enter(model, isFirst ? { name: 'choose' } : { name: 'check-in', looking: false, fault: '' }, now));
 }
 
-/** Whoever answers questions and holds a card out only now is one visitor: what is answered stays. */
+/** A card during the form belongs to the same visitor, so the answers stay. */
 function cardInForm(before: KioskModel, { priority, ...phase }: FormPhase, card: CardUse, now: number): Transition {
   const model = withGrant({ ...before, card });
   const channel = channelOf(model);
@@ -303,7 +302,7 @@ function cardInForm(before: KioskModel, { priority, ...phase }: FormPhase, card:
   return stay(enter(model, { ...visit, asking, fault: '' }, now));
 }
 
-/** Until the visitor has chosen a language, the card knows better. */
+/** The card's language applies until the visitor chooses one. */
 function withGrant(model: KioskModel): KioskModel {
   const { lang = '' } = model.card?.grant ?? {};
   const isOffered = !model.langChosen && model.catalog?.languages.includes(lang) === true;
@@ -323,12 +322,12 @@ function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'card
   return others.length === 0 ? touchService(next, only.id, false, now) : stay({ ...next, openGroupId: null });
 }
 
-/** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
+/** An appointment determines the service and needs no questions. */
 function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, now: number): Transition {
   if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
   const model = withCard(before);
   const { visit } = model;
-  // Until a visitor has chosen a language, the appointment knows better.
+  // The appointment's language applies until the visitor chooses one.
   const lang = model.langChosen ? model.lang : '';
   const words = readsSimple(model) ? { lang, simple: true } : { lang };
   const appointment = { id, late: false };
@@ -343,7 +342,7 @@ function appointmentsRead(before: KioskModel, appointments: readonly Appointment
   return stay(enter({ ...withCard(before), card: null }, { name: 'appointments', appointments }, now));
 }
 
-/** Only of those on the screen: a touch may come after they have gone. */
+/** Only appointments on the screen: a touch can arrive after they have changed. */
 function touchAppointment(model: KioskModel, appointmentId: string, now: number): Transition {
   if (model.phase.name !== 'appointments') return stay(model);
   const chosen = model.phase.appointments.find(({ id }) => id === appointmentId);
@@ -379,7 +378,7 @@ function ticketIssued(
 ): Transition {
   if (before.phase.name !== 'issuing' || event.visit !== before.visit) return stay(before);
   const { ticket, lang } = event;
-  // Who has chosen no language reads on the screen the one that is on the paper.
+  // Without a chosen language the screen uses that of the ticket.
   const isKnown = !before.langChosen && before.catalog?.languages.includes(lang) === true;
   const model = isKnown ? { ...before, lang } : before;
   if (model.printer.kind === 'none') {
@@ -388,7 +387,7 @@ function ticketIssued(
   return { model: enter(model, { name: 'printing', ticket }, now), effects: [{ kind: 'print', visit: model.visit }] };
 }
 
-/** Its visitor has it at hand, wherever the kiosk is by now. */
+/** The visitor has the ticket on a phone. */
 function takenAlong(model: KioskModel, visit: number, now: number): Transition {
   const { phase } = model;
   if (phase.name !== 'problem' || phase.ticket === null || visit !== model.visit || phase.taken === true)
@@ -400,12 +399,12 @@ function refused(model: KioskModel, reason: ProblemReason, now: number): Transit
   return stay(enter(model, { name: 'problem', reason, ticket: null }, now));
 }
 
-/** Whoever stands there already comes to the end of the visit; nobody begins another one. */
+/** A present visitor can finish; no new visit starts. */
 function shut(model: KioskModel, message: ShutMessage): KioskModel {
   return { ...model, shut: { message, inForce: model.shut?.inForce === true || model.phase.name === 'idle' } };
 }
 
-/** A new catalog may lack what the visitor had open. */
+/** A new catalog can lack the open group or service. */
 function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'catalog' }>): Transition {
   const { catalog } = event;
   const known = catalog.languages.includes(model.lang);
@@ -420,7 +419,7 @@ function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'cata
   });
 }
 
-/** A number that is nowhere on paper outlives the visit, until somebody comes: nobody may have written it down yet. */
+/** An unprinted number stays after the visit until the next touch: the visitor possibly still needs it. */
 function timeUp(model: KioskModel, now: number): KioskModel {
   const { deadline, phase } = model;
   if (deadline === null || now < deadline) return model;
@@ -438,13 +437,13 @@ function callStaff(model: KioskModel, now: number): Transition {
 const withStaff = (model: KioskModel, staff: StaffRequest | null): Transition =>
   stay(staff === model.staff ? model : { ...model, staff });
 
-/** How long it waits from now on; what runs begins again with it. */
+/** Changes the timeouts and restarts the present one. */
 function withTime(model: KioskModel, time: Partial<Pick<KioskModel, 'pace' | 'moreTime'>>, now: number): KioskModel {
   const slower = { ...model, ...time };
   return model.deadline === null ? slower : enter(slower, model.phase, now);
 }
 
-/** Whoever touches a number that was left is here, and has the time of those who are. */
+/** A touch on a number that was left shows that a visitor is present, who gets the normal time. */
 function stillHere(model: KioskModel, now: number): KioskModel {
   if (model.deadline === null) return model;
   const { phase } = model;
@@ -490,7 +489,7 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Trans
     case 'stillHere':
       return stay(stillHere(model, now));
     case 'moreTime':
-      // Nobody's visit yet: it would be given to whoever comes next.
+      // Ignored while idle: the next visitor must not inherit it.
       return stay(model.phase.name === 'idle' ? model : withTime(model, { moreTime: true }, now));
     case 'pace':
       return stay(withTime(model, { pace: event.times }, now));

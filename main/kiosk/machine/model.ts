@@ -1,4 +1,4 @@
-/** Everything the kiosk machine knows. Plain data; changed only by `reduce`. */
+/** State of the kiosk machine. Plain data; changed only by `reduce`. */
 
 import type { StaffCallView } from '../../devices/contract/rest/kiosks.ts';
 import type { Answers } from '../../forms/rules/asked-questions.ts';
@@ -17,7 +17,7 @@ import type { FormProgress } from './form.ts';
 import type { LookUp, SoughtPerson } from './look-up.ts';
 import type { StaffRequest } from './staff.ts';
 
-/** What a rule of the site grants to the holder of a card. */
+/** What a card rule of the site grants to the card's holder. */
 export interface CardGrant {
   readonly priority: boolean;
   /** Language id, or empty. */
@@ -26,20 +26,20 @@ export interface CardGrant {
   readonly services: readonly string[];
 }
 
-/** What a card adds to the next ticket. Forgotten with the visitor. */
+/** What a card adds to the next ticket. Forgotten at the end of the visit. */
 export interface CardUse {
   /** Empty: the kiosk's own. */
   readonly deviceId: string;
   readonly clientName: CardValue | null;
-  /** What else the reader's pattern finds on the card, by the name of its group. */
+  /** Other fields of the card, by the group name in the reader's pattern. */
   readonly fields?: ReadonlyMap<string, CardValue>;
-  /** What a rule of the site grants to its holder. */
+  /** Grant by a card rule of the site. */
   readonly grant?: CardGrant;
-  /** The appointment for which the visitor has come too late. */
+  /** The appointment for which the visitor is late. */
   readonly missed?: AppointmentUse;
 }
 
-/** An appointment that a code has named. */
+/** The appointment of a code. */
 export interface AppointmentUse {
   readonly id: string;
   readonly serviceId: string;
@@ -47,14 +47,14 @@ export interface AppointmentUse {
 
 /** One of several appointments of a code. */
 export interface AppointmentOffer extends AppointmentUse {
-  /** As the server names the service, which this kiosk may not offer. */
+  /** Name of the service from the server, because this kiosk possibly does not offer it. */
   readonly serviceName: string;
   readonly tag: string;
   /** `yyyy-mm-dd hh:mm:ss` at the location. */
   readonly scheduledTo: string;
 }
 
-/** What the code of an appointment means for its visitor. Who came too late is given what a card would be. */
+/** Result of an appointment code. A late visitor gets the data of a card. */
 export type AppointmentNews =
   /** Check-in is open. */
   | { readonly kind: 'appointmentRead'; readonly appointment: AppointmentUse }
@@ -63,13 +63,13 @@ export type AppointmentNews =
   | { readonly kind: 'appointmentRefused'; readonly reason: ProblemReason }
   | { readonly kind: 'cardRead'; readonly card: CardUse };
 
-/** Why a card's value is not looked up: a rule of the site, or no answer of the server. */
+/** Why a card's value is not looked up: a site rule, or no response of the server. */
 export type CardStop =
   | { readonly kind: 'cardBlocked' }
   | { readonly kind: 'cardExpired' }
   | Extract<AppointmentNews, { kind: 'appointmentRefused' }>;
 
-/** The result of a typed code, or of a look-up without one. */
+/** Result of a typed code, or of a lookup without one. */
 export type CodeAnswer =
   | AppointmentNews
   | CardStop
@@ -78,7 +78,7 @@ export type CodeAnswer =
 export type KioskPhase =
   | { readonly name: 'idle' }
   | { readonly name: 'choose' }
-  /** Somebody types the code of an appointment. */
+  /** The visitor types the code of an appointment. */
   | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
   /** A visitor without a code answers questions instead. */
   | ({ readonly name: 'look-up' } & LookUp)
@@ -103,21 +103,21 @@ export type KioskPhase =
       readonly taken?: boolean;
     };
 
-/** Whether tickets can be had at all. */
+/** Whether tickets are available. */
 export type LinkState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'up' }
-  /** The server is away, and the kiosk gives numbers by itself. */
+  /** Offline mode: the server is unavailable, and the kiosk issues offline tickets. */
   | { readonly kind: 'alone' }
   | { readonly kind: 'down'; readonly reason: OutOfServiceReason };
 
-/** What staff say to visitors of a kiosk that they have closed, by language id; a language may be missing. */
+/** Message of staff on a closed kiosk, by language id; languages can be missing. */
 export type ShutMessage = Readonly<Record<string, string>>;
 
 /** Staff have closed the kiosk. */
 export interface Shut {
   readonly message: ShutMessage;
-  /** False while somebody who came before still stands there: that visit goes on to its end. */
+  /** False while an earlier visitor finishes the visit. */
   readonly inForce: boolean;
 }
 
@@ -127,26 +127,26 @@ export interface KioskModel {
   /** Null while the kiosk is open. */
   readonly shut: Shut | null;
   readonly lang: string;
-  /** Whether this visitor has chosen it. */
+  /** Whether this visitor has chosen the language. */
   readonly langChosen: boolean;
-  /** Whether this visitor reads simple language, where there is any. */
+  /** Whether this visitor uses simple language where available. */
   readonly simple: boolean;
   readonly openGroupId: string | null;
   readonly card: CardUse | null;
-  /** Choices that the page can show at once. */
+  /** Number of choices that fit on the page. */
   readonly fits: number;
   readonly catalog: Catalog | null;
   readonly now: Readonly<Record<string, CurrentService>>;
   readonly printer: PrinterStatus;
-  /** Staff who were called; null: nobody was, or that is over. It outlives the visit. */
+  /** Call for staff; null: none. It outlives the visit. */
   readonly staff: StaffRequest | null;
-  /** When the kiosk goes back to idle by itself, epoch milliseconds; null while it waits for nobody. */
+  /** Time of the return to idle, epoch milliseconds; null without a timeout. */
   readonly deadline: number | null;
-  /** How many times as long everything waits for this visitor, who listens instead of reading; 1 for most. */
+  /** Factor for all timeouts of a visitor who uses speech; normally 1. */
   readonly pace: number;
-  /** Whether this visitor has asked for more time: everything waits twice as long. */
+  /** Whether this visitor asked for more time, which doubles all timeouts. */
   readonly moreTime: boolean;
-  /** Counts the visits, so that an answer that comes late is not taken for the next visitor's. */
+  /** Number of the visit, so that a late response is not applied to the next visitor. */
   readonly visit: number;
 }
 
@@ -177,7 +177,7 @@ export type KioskEvent =
   | { readonly kind: 'cardUnknown' }
   | CardStop
   | { readonly kind: 'codeAnswered'; readonly visit: number; readonly answer: CodeAnswer }
-  /** `lang`: of the ticket, which an appointment brings along. */
+  /** `lang`: language of the ticket, which an appointment can set. */
   | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket; readonly lang: string }
   | { readonly kind: 'ticketRefused'; readonly visit: number; readonly reason: ProblemReason }
   | { readonly kind: 'printEnded'; readonly visit: number; readonly outcome: PrintOutcome }
@@ -186,14 +186,14 @@ export type KioskEvent =
   | { readonly kind: 'timeUp' }
   | { readonly kind: 'shut'; readonly message: ShutMessage }
   | { readonly kind: 'reopened' }
-  /** `alone`: as it was heard last, before the server went away. */
+  /** `alone`: the last known catalog, from before the outage. */
   | { readonly kind: 'catalog'; readonly catalog: Catalog; readonly alone?: boolean }
   | { readonly kind: 'queues'; readonly now: Readonly<Record<string, CurrentService>> }
   | { readonly kind: 'alone' }
   | { readonly kind: 'linkDown'; readonly reason: OutOfServiceReason }
   | { readonly kind: 'printerStatus'; readonly status: PrinterStatus };
 
-/** What the host has to do. */
+/** Effects for the host. */
 export type KioskEffect =
   | {
       readonly kind: 'issue';
@@ -202,36 +202,36 @@ export type KioskEffect =
       readonly priority: boolean;
       /** Empty: the appointment's, else the system's. */
       readonly lang: string;
-      /** Whether the ticket says in simple language what the house has in it. The server never hears of it. */
+      /** Whether to use simple language for the organisation's texts on the ticket. Never sent to the server. */
       readonly simple?: boolean;
       readonly card: CardUse | null;
-      /** The appointment to check in for, or to which the visitor has come too late. */
+      /** The appointment to check in for, or for which the visitor is late. */
       readonly appointment?: { readonly id: string; readonly late: boolean };
-      /** Null when nothing was asked. */
+      /** Null when no questions were asked. */
       readonly answers: Answers | null;
     }
-  /** Find out what a typed code means. It is kept like a card's value. */
+  /** Looks up a typed code, which is protected like a card's value. */
   | { readonly kind: 'lookUp'; readonly visit: number; readonly code: CardValue }
-  /** Find the appointment of a visitor without a code. */
+  /** Finds the appointment of a visitor without a code. */
   | ({ readonly kind: 'findPerson'; readonly visit: number } & SoughtPerson)
-  /** Tell the server that a visitor wants somebody to come. */
+  /** Sends a visitor's call for staff to the server. */
   | { readonly kind: 'callStaff'; readonly visit: number }
-  /** Print what was just issued in this visit. */
+  /** Prints the ticket that was just issued in this visit. */
   | { readonly kind: 'print'; readonly visit: number };
 
-/** Times, in milliseconds. Every one of them is prolonged by a touch. */
+/** Timeouts in milliseconds. Every touch restarts them. */
 export const CHOOSE_MS = 60_000;
 export const TAKE_TICKET_MS = 30_000;
-/** After this time without a touch a number without paper is for whoever comes next to clear away. */
+/** After this time without a touch, the next touch removes a number that is not on paper. */
 export const NOTE_NUMBER_MS = 30_000;
-/** So long it stays for whoever stood there, if nobody comes. */
+/** Maximum time for which the number stays without a touch. */
 export const LEFT_MS = 15 * 60_000;
 export const PROBLEM_MS = 30_000;
-/** What is on a phone need not stand here any more; all this time is counted down, as before every end. */
+/** A number on a phone can disappear sooner; the whole time is shown as a countdown. */
 export const TAKEN_MS = 20_000;
-/** From this much on the page counts down and offers more time: as long before every end as WCAG 2.2.1 asks. */
+/** Below this value the page shows the countdown and offers more time, as WCAG 2.2.1 requires. */
 export const WARN_MS = 20_000;
-/** How many choices a page is taken to show before it says so. */
+/** Number of choices that fit, until the page reports it. */
 const FIRST_FITS = 8;
 
 export function startModel(lang: string): KioskModel {

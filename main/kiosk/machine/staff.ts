@@ -1,30 +1,30 @@
-/** A visitor calls staff by one touch: what is shown of it, and when. Pure. */
+/** State of a visitor's call for staff. Pure. */
 
 import type { StaffCallView } from '../../devices/contract/rest/kiosks.ts';
 import type { KioskStaff } from '../contract/kiosk.ts';
 
-/** What became of the call. Instants are epoch milliseconds of the kiosk. */
+/** State of the call. Instants are epoch milliseconds of the kiosk. */
 export interface StaffRequest {
   readonly state: Exclude<KioskStaff['state'], 'none'>;
   readonly since: number;
-  /** When this is over by itself. */
+  /** Time at which this state ends. */
   readonly until: number;
 }
 
-/** The server is asked within its deadlines; this is for what nobody has thought of. */
+/** Safety limit: the request to the server has its own timeout. */
 const CALLING_MS = 30_000;
-/** So long it stays to be read that nobody came, or could be told. */
+/** Display time of a missed or failed call. */
 const BAD_NEWS_MS = 60_000;
-/** Of two answers about one call: seconds are whole, and answers take their time. */
+/** Tolerance between two responses about one call, because of whole seconds and network delay. */
 const SAME_MS = 5_000;
 
-/** Null when it changes nothing: the call stands, or is on its way. */
+/** Null when nothing changes: a call is open or being sent. */
 export function pressed(wish: StaffRequest | null, now: number): StaffRequest | null {
   const isOn = wish !== null && wish.until > now && wish.state !== 'missed' && wish.state !== 'away';
   return isOn ? null : { state: 'calling', since: now, until: now + CALLING_MS };
 }
 
-/** What the server says, in the kiosk's time; the same object when that is known. */
+/** The server's state in the kiosk's time; the same object when unchanged. */
 export function heard(wish: StaffRequest | null, said: StaffCallView, now: number): StaffRequest | null {
   if (said.state !== 'asked' && said.state !== 'coming') return wish;
   const next: StaffRequest = {
@@ -36,12 +36,12 @@ export function heard(wish: StaffRequest | null, said: StaffCallView, now: numbe
   return isSame ? wish : next;
 }
 
-/** Nobody could be told. A call that the server has all the same is heard of later. */
+/** The call could not be sent. If the server has it nevertheless, the next response shows it. */
 export function notTold(now: number): StaffRequest {
   return { state: 'away', since: now, until: now + BAD_NEWS_MS };
 }
 
-/** Its time may be over: a call that nobody has answered in time is said so, everything else goes. */
+/** Ends an expired state: an unanswered call becomes missed, others are removed. */
 export function staffTimeUp(wish: StaffRequest | null, now: number): StaffRequest | null {
   if (wish === null || now < wish.until) return wish;
   if (wish.state === 'calling') return notTold(now);

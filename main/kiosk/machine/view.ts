@@ -1,4 +1,4 @@
-/** From what the machine knows to the one value that the page draws. */
+/** Derives the page's state from the model. */
 
 import type { WedgeRhythm } from '../../devices/contract/wedge.ts';
 import { questionIn } from '../../forms/rules/question-in.ts';
@@ -11,7 +11,7 @@ import { placeOf, questionAt } from './form.ts';
 import { answerShown } from './look-up.ts';
 import { type KioskModel, type KioskPhase, WARN_MS } from './model.ts';
 
-/** A language's own name in its own script, with a capital where the script has capitals. */
+/** A language's own name in its own script, capitalised where the script has capitals. */
 function ownName(lang: string): string {
   const base = lang.replaceAll('_', '-');
   const short = base.split('-')[0] ?? base;
@@ -21,14 +21,14 @@ function ownName(lang: string): string {
 
 const languageCache = new Map<string, KioskLanguage>();
 
-/** A language as the strip of languages shows it. */
+/** A language for the language bar. */
 export function language(id: string): KioskLanguage {
   const known = languageCache.get(id) ?? { id, name: ownName(id), dir: writingDirection(id) };
   languageCache.set(id, known);
   return known;
 }
 
-/** The next time that any service opens; null when none says so. */
+/** Next opening time of any service; null when unknown. */
 function nextOpening(model: KioskModel): string | null {
   const times = Object.values(model.now).flatMap((live) => (live.opensAt === null ? [] : [live.opensAt]));
   return times.sort()[0] ?? null;
@@ -43,7 +43,7 @@ function serviceName(model: KioskModel, serviceId: string): string {
 function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
   const { link, catalog, shut } = model;
   if (shut?.inForce === true && catalog !== null) {
-    // A message in no language that is known to be read here says less than the page's own words.
+    // A message without a suitable language is replaced by the page's default text.
     const known = [readIn(model), model.lang, baseLanguage(model.lang), catalog.defaultLang].find(
       (lang) => lang in shut.message,
     );
@@ -96,7 +96,7 @@ function screen(model: KioskModel): KioskScreen {
   }
 }
 
-/** A number without paper goes when somebody comes, and not under anybody's eyes: there is no end to count down to, unless it is on a phone. */
+/** An unprinted number disappears only at the next touch, so it has no countdown, unless it is on a phone. */
 const keepsNumber = (phase: KioskPhase): boolean =>
   phase.name === 'problem' && phase.ticket !== null && phase.taken !== true;
 
@@ -118,7 +118,7 @@ function paperHint(status: PrinterStatus): KioskState['printer'] {
   }
 }
 
-/** Where the house is closed, or the kiosk does not work, nobody is promised anybody. */
+/** No call for staff while the location is closed, or the kiosk is out of service. */
 function staffOf({ catalog, link, staff }: KioskModel, shown: KioskScreen, now: number): KioskStaff | null {
   const works =
     (link.kind === 'up' || link.kind === 'alone') &&

@@ -1,8 +1,4 @@
-/**
- * Issues that the operator panel lists.
- *
- * One list out of all that the host knows, worst first.
- */
+/** Issues that the operator panel lists, most severe first. */
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import { FAILED_PRINTS, LAST_TICKETS, MAX_CLOCK_SECONDS, MIN_DISK_MB } from '../../devices/rules/device-alarms.ts';
 import { isUnproved, type PrinterStatus } from '../../printing/contract/printing.ts';
@@ -10,7 +6,7 @@ import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../con
 import type { ReaderStatus } from '../contract/reader.ts';
 import type { LinkState } from '../machine/model.ts';
 
-/** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
+/** Measured and counted values, as in the status report to staff. */
 export type PanelFigures = Pick<
   DeviceStatus,
   | 'last_print'
@@ -44,7 +40,7 @@ function ofPrinter(status: PrinterStatus): readonly Found[] {
     case 'connecting':
       return [];
     case 'ready':
-      // In one word, as staff elsewhere read it.
+      // A single issue, as staff see it in the back office.
       if (status.paperLow) return [plain('paper-low')];
       return status.confirms ? [] : [plain('cannot-confirm')];
     case 'cutter':
@@ -67,14 +63,14 @@ function ofLink(link: LinkState): readonly Found[] {
   return link.kind === 'down' ? [plain(link.reason)] : [];
 }
 
-/** A last ticket that is not on paper is news only while the printer says that all is well; several in a row are always. */
+/** A single failed print is an issue only without a printer issue; several in a row always are. */
 function ofPrints({ last_print, failed_prints }: PanelFigures, printer: readonly Found[]): readonly Found[] {
   if (failed_prints >= FAILED_PRINTS) return [plain('prints-failed')];
   if (printer.some(({ kind }) => kind !== 'paper-low')) return [];
   return last_print === 'not-printed' || last_print === 'doubtful' ? [plain(last_print)] : [];
 }
 
-/** By the measures by which the staff are told of it elsewhere. */
+/** With the thresholds of device alarms. */
 function ofFigures(figures: PanelFigures): readonly Found[] {
   const { paper_left, disk_free, clock_off, clock_jump, damaged_records, offline_refused, sound } = figures;
   return [
@@ -88,7 +84,7 @@ function ofFigures(figures: PanelFigures): readonly Found[] {
   ];
 }
 
-/** `since` is filled in by whoever remembers. */
+/** The caller fills in `since`. */
 export function findIssues(condition: KioskCondition): readonly Found[] {
   const printer = ofPrinter(condition.printer);
   const absent = condition.readers.find((reader) => reader.kind === 'absent');

@@ -1,9 +1,9 @@
 /**
  * State machine of the operator panel.
  *
- * Shut → PIN → home → change of paper, last tickets, network, sound, restart → shut. Pure, and beside the kiosk's own
- * machine, which goes on behind it. An event that makes no sense in a phase changes nothing; nothing leads past the
- * PIN but a right one.
+ * Shut → PIN → home → paper change, last tickets, network, sound, restart → shut. Pure, and separate from the kiosk's
+ * own machine, which continues behind it. An event that makes no sense in a phase changes nothing. Only a right PIN
+ * leads past the PIN phase.
  */
 
 import { isUnproved } from '../../printing/contract/printing.ts';
@@ -28,7 +28,7 @@ const stay = (model: PanelModel): PanelStep => ({ model, effects: [] });
 
 const isPrinting = (print: PanelPrint | undefined): boolean => print === 'printing';
 
-/** Whether the PIN was given. */
+/** Whether the PIN was entered. */
 export function isUnlocked({ phase }: PanelModel): boolean {
   return phase.name !== 'shut' && phase.name !== 'pin';
 }
@@ -51,7 +51,7 @@ function enter(model: PanelModel, phase: PanelPhase, now: number): PanelModel {
   return { ...model, phase, deadline: patience === null ? null : now + patience * (model.moreTime ? 2 : 1) };
 }
 
-/** Whoever opens it next begins anew. */
+/** Resets everything for the next opening. */
 function shut(model: PanelModel): PanelModel {
   if (model.phase.name === 'shut') return model;
   const session = model.session + 1;
@@ -94,12 +94,12 @@ function test(model: PanelModel, now: number): PanelStep {
   return { model: { ...enter(model, next, now), test: 'printing' }, effects: [{ kind: 'test', session }] };
 }
 
-/** Only a slip that was sent just now can have come out. */
+/** Only a test page that was just sent can have come out. */
 export function asksProof({ phase, printer, test }: PanelModel): boolean {
   return phase.name === 'home' && test === 'sent' && isUnproved(printer);
 }
 
-/** @param take what the guide says now. */
+/** @param take the guide's next step */
 function guided(
   model: PanelModel,
   take: (phase: Extract<PanelPhase, { name: 'paper' }>) => GuideStep,
@@ -109,7 +109,7 @@ function guided(
   if (phase.name !== 'paper') return stay(model);
   const { guide, test: isTime } = take(phase);
   if (guide === phase.guide) return stay(model);
-  // A printer whose word changes for ever keeps no panel open.
+  // Printer events do not extend the timeout, so that a flapping printer keeps no panel open.
   const { deadline } = model;
   const entered = enter(model, { name: 'paper', guide }, now);
   const next = guide.step === phase.guide.step ? { ...entered, deadline } : entered;

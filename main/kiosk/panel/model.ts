@@ -1,4 +1,4 @@
-/** Everything the operator panel knows beside the kiosk. Plain data; changed only by `reducePanel`. */
+/** State of the operator panel, besides the kiosk's. Plain data; changed only by `reducePanel`. */
 
 import type { PrinterStatus } from '../../printing/contract/printing.ts';
 import type { PanelPlace, PanelPrint, PanelReprint } from '../contract/panel.ts';
@@ -7,12 +7,12 @@ import type { CardValue } from '../contract/reader.ts';
 import type { PaperGuide } from './paper-guide.ts';
 
 export type PanelPhase =
-  /** Visitors have the kiosk. */
+  /** Closed: visitors use the kiosk. */
   | { readonly name: 'shut' }
   | {
       readonly name: 'pin';
       readonly fault: '' | 'wrong';
-      /** Epoch milliseconds until which no PIN is taken. */
+      /** Epoch milliseconds until which no PIN is accepted. */
       readonly waitsUntil: number;
       readonly checking: boolean;
     }
@@ -23,29 +23,29 @@ export interface PanelModel {
   readonly phase: PanelPhase;
   /** One of the program's own languages. */
   readonly lang: string;
-  /** Without a PIN there is no panel. */
+  /** Without a PIN the panel cannot be opened. */
   readonly hasPin: boolean;
   readonly printer: PrinterStatus;
   readonly test: PanelPrint;
   readonly reprint: (PanelReprint & { readonly key: string }) | null;
-  /** When it shuts by itself, epoch milliseconds; null while it is shut. */
+  /** Time at which it closes, epoch milliseconds; null while closed. */
   readonly deadline: number | null;
-  /** Whoever opened it needs longer: each time is twice as long, until it shuts. */
+  /** Doubles each timeout until the panel closes. */
   readonly moreTime: boolean;
-  /** Counts how often it was opened, so that an answer that comes late is not taken for a later one. */
+  /** Number of the opening, so that a late response is not applied to a later one. */
   readonly session: number;
 }
 
 type OpenCall = Exclude<PanelCall, { kind: 'openPanel' | 'panelPin' }>;
 
 export type PanelEvent =
-  /** `waitMs`: what is left of the wait after wrong PINs; `lang` of the screen. */
+  /** `waitMs`: rest of the delay after wrong PINs; `lang`: language of the screen. */
   | { readonly kind: 'openPanel'; readonly waitMs: number; readonly lang: string }
   | { readonly kind: 'panelPin'; readonly pin: CardValue }
   | OpenCall
   | { readonly kind: 'pinChecked'; readonly session: number; readonly isRight: boolean; readonly waitMs: number }
   | { readonly kind: 'language'; readonly lang: string }
-  /** Somebody has touched the screen, or done something at the printer. */
+  /** A touch on the screen, or an action at the printer. */
   | { readonly kind: 'touched' }
   | { readonly kind: 'moreTime' }
   | { readonly kind: 'timeUp' }
@@ -64,10 +64,10 @@ export type PanelEffect =
   | { readonly kind: 'volume'; readonly step: number }
   | { readonly kind: 'restart'; readonly what: 'page' | 'program' };
 
-/** Times, in milliseconds. Every one of them is prolonged by a touch. */
+/** Timeouts in milliseconds. Every touch restarts them. */
 export const PIN_MS = 30_000;
 export const PANEL_MS = 120_000;
-/** Whoever changes the paper touches the printer, and not the screen. */
+/** Longer, because a paper change involves the printer, not the screen. */
 export const PAPER_MS = 600_000;
 export const PANEL_WARN_MS = 20_000;
 

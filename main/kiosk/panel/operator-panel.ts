@@ -1,8 +1,7 @@
 /**
- * Operator panel of one kiosk: runs its machine and effects.
+ * Operator panel of one kiosk: runs its machine, timeouts and effects.
  *
- * Runs its machine, keeps its time, and has done what it asks for. All that is done there is in the log, and nothing
- * of it names a person.
+ * All actions are logged, without any person's name.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { matchLanguage } from '../../lib/language.ts';
@@ -18,50 +17,50 @@ import { asksProof, isUnlocked, reducePanel } from './machine.ts';
 import { PANEL_WARN_MS, type PanelEffect, type PanelEvent, type PanelModel, startPanel } from './model.ts';
 import { openPinGate, type PinGateOptions } from './pin-gate.ts';
 
-/** What the panel has done elsewhere. */
+/** Effects of the panel. */
 interface PanelDeeds {
   test(): Promise<PrintOutcome>;
-  /** Prints one of the last tickets again, with the mark of a copy; null when it is not kept any more. */
+  /** Reprints a recent ticket as a copy; null when it is no longer kept. */
   reprint(key: string): { readonly number: string; readonly printed: Promise<PrintOutcome> } | null;
-  /** The test slip was seen. */
+  /** Staff confirmed the test page. */
   proved(): Promise<unknown>;
   setClosed(isClosed: boolean): Promise<unknown>;
   setVolume(step: number): Promise<unknown>;
   restart(what: 'page' | 'program'): Promise<void>;
-  /** The guided change of paper came to its end. */
+  /** The guided paper change was completed. */
   paperChanged(): void;
 }
 
 export interface OperatorPanel {
-  /** Does what the page asks. @param lang of the screen: the panel opens in it. */
+  /** Runs a call of the page. @param lang of the screen: the panel opens in it */
   call(asked: PanelCall, lang: string): void;
-  /** Whether visitors have to wait: somebody works at the kiosk. */
+  /** Whether visitors must wait, because staff work at the kiosk. */
   isOpen(): boolean;
-  /** The same state with the panel in it; nothing of a visit, while it is open. */
+  /** The state with the panel; excludes all visit data while it is open. */
   over(state: KioskState): KioskState;
   touched(): void;
-  /** Twice the time, until it shuts. */
+  /** Doubles the timeout until the panel closes. */
   moreTime(): void;
   speak(lang: string): void;
-  /** The hash of the PIN as the server said it last; empty: none. */
+  /** Sets the last received hash of the PIN; empty: none. */
   adopt(pinHash: string): void;
   printer(status: PrinterStatus): void;
   close(): Promise<void>;
 }
 
-/** What the host says when the panel is drawn. */
+/** Data of the host for the panel. */
 interface PanelFacts {
   troubles(): readonly PanelTrouble[];
   tickets(): readonly PanelTicket[];
   network(): PanelNetwork;
   isClosed(): boolean;
-  /** Step at which the speech of this kiosk begins, of so many; null where it never speaks. */
+  /** Step of the initial volume, and their number; null without speech. */
   sound(): { readonly step: number; readonly steps: number } | null;
-  /** What can be started anew from here. */
+  /** What can be restarted from the panel. */
   restarts(): { readonly page: boolean; readonly program: boolean };
 }
 
-/** Null while it is shut. */
+/** Null while closed. */
 function panelScreen(model: PanelModel, facts: PanelFacts, now: number): PanelScreen | null {
   const { phase, test, reprint } = model;
   switch (phase.name) {
@@ -113,7 +112,7 @@ const hasPaper = ({ phase }: PanelModel): boolean => phase.name === 'paper' && p
 
 const BROKEN: PrintOutcome = { ok: false, error: { reason: 'fault', doubtful: true, detail: 'unexpected fault' } };
 
-/** What the operator panel says of a print. */
+/** Print result for the operator panel. */
 export function printWord(outcome: PrintOutcome): Exclude<PanelPrint, '' | 'printing'> {
   if (!outcome.ok) return outcome.error.doubtful ? 'doubtful' : 'not-printed';
   return outcome.value.confirmed === 'none' ? 'sent' : 'printed';
@@ -136,7 +135,7 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
     cancelTimer = clock.after(Math.max(0, Math.min(wait, deadline) - now), () => {
       cancelTimer = null;
       dispatch({ kind: 'timeUp' });
-      // The end of a wait changes what is drawn, and nothing else.
+      // The end of the delay only changes the display.
       if (model.deadline !== null && cancelTimer === null) armTimer();
       onChange();
     });

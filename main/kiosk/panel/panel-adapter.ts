@@ -1,8 +1,4 @@
-/**
- * Adapter between the operator panel and its kiosk host.
- *
- * What it knows of the rest of the host, and what it may have done there.
- */
+/** Adapter between the operator panel and its kiosk host. */
 import { join } from 'node:path';
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -22,12 +18,12 @@ import { findIssues, type KioskCondition, type PanelFigures } from './issues.ts'
 import { type OperatorPanel, openOperatorPanel, printWord } from './operator-panel.ts';
 import type { SharedPinTries, VerifyPin } from './pin-gate.ts';
 
-/** What the panel needs of the program; a kiosk without it has no panel. */
+/** What the panel needs from the program; without it there is no panel. */
 export interface PanelProgram {
   readonly verifyPin: VerifyPin;
   readonly sharedPins: SharedPinTries | null;
   readonly isElsewhere: boolean;
-  /** Of the server; empty for one in the same program. */
+  /** Address of the server; empty for an embedded one. */
   readonly serverAddress: string;
   ownAddresses(): readonly string[];
 }
@@ -35,20 +31,20 @@ export interface PanelProgram {
 export interface PanelHereOptions {
   readonly program: PanelProgram;
   readonly deviceId: string;
-  /** Where the print journal of this kiosk is; null keeps nothing on disk. */
+  /** Folder of this kiosk's print journal; null stores nothing on disk. */
   readonly dir: string | null;
   readonly model: () => KioskModel;
   readonly equipment: Equipment;
-  /** Of a kiosk that goes on without its server. */
+  /** For a kiosk with offline mode. */
   readonly offline: () => ReturnType<OfflineNumbers['figures']> | null;
   readonly figures: () => PanelFigures;
   readonly care: KioskMaintenance;
   readonly pages: KioskPages;
   readonly powers: Pick<HostCapabilities, 'restartProgram'>;
   readonly volume: SpeechVolume;
-  /** For the change log: what was done here. */
+  /** Reports panel actions to the audit log. */
   readonly deeds: Pick<LocalActionLog, 'note'>;
-  /** There is another roll. */
+  /** The roll was changed. */
   readonly paperChanged: () => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -56,20 +52,20 @@ export interface PanelHereOptions {
 }
 
 export interface PanelHere extends OperatorPanel {
-  /** The kiosk has changed. */
+  /** Call this after each change of the kiosk. */
   note(): void;
-  /** What the server said of this kiosk, now or last. */
+  /** Sets the present or last known configuration. */
   heard(answer: KioskAnswer): void;
-  /** What became of a visitor's ticket on its way to paper. */
+  /** Sets the print result of a visitor's ticket. */
   printed(ticketId: string, outcome: PrintOutcome): void;
-  /** Whether a call of the page was for the panel, or has no effect behind it. @param lang of the screen */
+  /** Whether a call of the page was for the panel, or is blocked by it. @param lang of the screen */
   takes(asked: CheckedCall, lang: string): boolean;
 }
 
 const FILE = 'panel-tries.json';
-/** As many as can be printed again. */
+/** As many as can be reprinted. */
 const MAX_PRINTS = 50;
-/** The list was drawn while it was still to be had. */
+/** The ticket was removed after the list was shown. */
 const GONE: PrintOutcome = {
   ok: false,
   error: { reason: 'fault', doubtful: false, detail: 'the ticket is not kept any more' },
@@ -78,7 +74,7 @@ const GONE: PrintOutcome = {
 export function openPanelHere(options: PanelHereOptions): PanelHere {
   const { program, dir, model, equipment, care, pages, powers, volume, deeds, clock } = options;
   const condition = noteCondition(clock);
-  /** What became of the last tickets, by their ids. */
+  /** Print results of recent tickets, by id. */
   const prints = new Map<string, PanelPrint>();
 
   function notePrint(ticketId: string, outcome: PrintOutcome): void {
@@ -122,7 +118,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
     void deeds.note({ action: isClosed ? 'shut' : 'reopen', outcome: kept.ok ? '' : 'not-kept' });
   }
 
-  /** It is written down before: whoever ends here tells nobody any more. */
+  /** Recorded first, because the program ends afterwards. */
   async function restart(what: 'page' | 'program'): Promise<void> {
     await deeds.note({ action: what === 'page' ? 'restart-page' : 'restart-program' });
     if (what === 'program') powers.restartProgram?.();
@@ -193,7 +189,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       else if (asked.kind === 'stillHere') panel.touched();
       else if (asked.kind === 'moreTime') panel.moreTime();
       else if (asked.kind === 'chooseLanguage') panel.speak(asked.lang);
-      // How much the page shows it may say at any time.
+      // The page can report how much fits at any time.
       else if (asked.kind === 'fits') return false;
       return true;
     },
@@ -201,14 +197,14 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
 }
 
 interface ConditionNotes {
-  /** To be told at every change. */
+  /** Call this at every change. */
   note(condition: KioskCondition): void;
   troubles(): readonly PanelTrouble[];
-  /** ISO instant; empty before the server was asked for the first time. */
+  /** ISO instant; empty before the first request to the server. */
   linkSince(): string;
 }
 
-/** Remembers since when something is wrong, and since when the server is reached or not. */
+/** Records the start of each issue, and of the server's present connection state. */
 function noteCondition(clock: Clock): ConditionNotes {
   let since = new Map<PanelTroubleKind, string>();
   let troubles: readonly PanelTrouble[] = [];

@@ -1,6 +1,8 @@
 /**
- * A change of paper, step by step. What the printer says of cover and paper leads on by itself; where it says nothing, the person
- * does. A printer that sees its open cover knows of no paper meanwhile: that shows once the cover is closed.
+ * Guided paper change, step by step.
+ *
+ * Cover and paper sensors advance it; where the printer has none, the person does. A printer with an open cover reports
+ * no paper state: that is known once the cover is closed.
  */
 
 import type { PrinterStatus } from '../../printing/contract/printing.ts';
@@ -8,21 +10,21 @@ import type { PanelPrint, PaperRemark, PaperStep } from '../contract/panel.ts';
 
 export interface PaperGuide {
   readonly step: PaperStep;
-  /** Whether the printer has told anything of cover or paper so far. */
+  /** Whether the printer has reported cover or paper so far. */
   readonly says: boolean;
   readonly remark: PaperRemark;
-  /** What the printer said last of cover and paper; null while it has said nothing of them. */
+  /** Last reported state of cover or paper; null before the first. */
   readonly last: Told | null;
 }
 
 type Told = 'ready' | 'no-paper' | 'cover-open';
 
-/** In between it may be offline for a moment, or its line be made anew: that says nothing of paper. */
+/** Other states, such as offline or reconnecting, say nothing about paper. */
 function toldBy({ kind }: PrinterStatus): Told | null {
   return kind === 'ready' || kind === 'no-paper' || kind === 'cover-open' ? kind : null;
 }
 
-/** `test`: it is time for a test print. */
+/** `test`: a test print is due. */
 export interface GuideStep {
   readonly guide: PaperGuide;
   readonly test: boolean;
@@ -58,11 +60,11 @@ export function guidePrinter(before: PaperGuide, status: PrinterStatus): GuideSt
   }
   if (told === 'no-paper') return was === 'cover-open' ? enter(guide, 'insert', 'no-paper') : stay(guide);
   if (was === 'cover-open') return enter(guide, 'test');
-  // One that has no eye for its cover: it sees the paper, and the cover may be open.
+  // A printer without a cover sensor: paper is detected, but the cover is possibly open.
   return was === 'no-paper' ? enter(guide, 'close') : stay(guide);
 }
 
-/** The person says that the step is done. What the printer says to the contrary counts more. */
+/** The person confirms the step. A contradicting sensor takes precedence. */
 export function guideNext(guide: PaperGuide): GuideStep {
   const { step, last } = guide;
   switch (step) {
@@ -80,7 +82,7 @@ export function guideNext(guide: PaperGuide): GuideStep {
   }
 }
 
-/** @param print what became of the test print. Where nobody can tell, the person has a look. */
+/** @param print result of the test print; without print confirmation the person checks it */
 export function guidePrinted(guide: PaperGuide, print: PanelPrint): GuideStep {
   if (guide.step !== 'test') return stay(guide);
   if (print === 'printed') return enter(guide, 'done');

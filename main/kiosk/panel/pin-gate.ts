@@ -1,8 +1,8 @@
 /**
- * Checks the PIN of the operator panel, and makes a guesser wait.
+ * PIN check of the operator panel, with a delay after wrong PINs.
  *
- * How many were wrong is on the disk before a guess is looked at, so that to pull the plug gives no further one. It works
- * without the server, with the hash that the kiosk last received. Servers that show the same kiosk count together.
+ * The count of wrong PINs is on disk before a guess is checked, so that pulling the plug gains nothing. It works
+ * offline, with the last received hash. Servers that show the same kiosk share their counts.
  */
 
 import { NO_TRIES, type PinTries, pinTriesTogether, pinWaitLeftMs } from '../../access/rules/pin-wait.ts';
@@ -10,28 +10,28 @@ import type { Clock, Log } from '../../lib/context.ts';
 import { readKept, writeKept } from '../../printing/json-file.ts';
 import type { CardValue } from '../contract/reader.ts';
 
-/** Whether a PIN is the one of which this hash was made. */
+/** Whether a PIN matches the hash. */
 export type VerifyPin = (pin: string, hash: string) => Promise<boolean>;
 
-/** What other servers that show the same kiosk have counted. */
+/** Counts of other servers that show the same kiosk. */
 export interface SharedPinTries {
   heard(): PinTries;
   tell(tries: PinTries): void;
 }
 
 export interface PinGate {
-  /** How long no PIN is taken now. */
+  /** Milliseconds until a PIN is accepted. */
   waitMs(): number;
-  /** One at a time. */
+  /** One check at a time. */
   check(pin: CardValue, hash: string): Promise<{ readonly isRight: boolean; readonly waitMs: number }>;
   close(): Promise<void>;
 }
 
 export interface PinGateOptions {
-  /** Where the tries are kept; null keeps them in memory alone. */
+  /** File of the counts; null keeps them in memory only. */
   readonly path: string | null;
   readonly verify: VerifyPin;
-  /** Null at a kiosk that one program shows. */
+  /** Null for a kiosk that a single program shows. */
   readonly shared: SharedPinTries | null;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,7 +50,7 @@ export function openPinGate({ path, verify, shared, clock, log }: PinGateOptions
     try {
       await writeKept(path, next);
     } catch (error) {
-      // A broken disk keeps no technician out; in memory the count goes on.
+      // A broken disk must not lock out a technician; the count continues in memory.
       log.error('panel.pin-attempts-write-failed', { error: String(error) });
     }
   }

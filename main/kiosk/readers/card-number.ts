@@ -1,27 +1,26 @@
 /**
- * Card number in the organisation's form, from a reading.
+ * Converts a card number to the organisation's format.
  *
- * The same chip is `04A23B7A` to one reader, `7A3BA204` to another and `0077740666` to a third: in base 16 or 10, and
- * with its bytes in either order.
+ * Readers report the same chip as `04A23B7A`, `7A3BA204` or `0077740666`: in base 16 or 10, and in either byte order.
  */
 
 type Base = 'hex' | 'decimal';
 export const BASES: readonly Base[] = ['hex', 'decimal'];
 
 export interface NumberForm {
-  /** How the reader says it. */
+  /** Format of the reader. */
   readonly from: Base;
-  /** How the house writes it: hexadecimal in capitals, two digits a byte; decimal without zeros in front. */
+  /** Format of the organisation: upper-case hexadecimal, two digits per byte; decimal without leading zeros. */
   readonly to: Base;
-  /** The bytes are to be turned around. */
+  /** Whether to reverse the bytes. */
   readonly isReversed: boolean;
-  /** How many bytes the number has; null: as many as its hexadecimal digits say. */
+  /** Number of bytes; null: as given by the hexadecimal digits. */
   readonly bytes: number | null;
-  /** Decimal digits at least, with zeros in front; null: as many as it takes. */
+  /** Minimum decimal digits, padded with zeros; null: no padding. */
   readonly digits: number | null;
 }
 
-/** Null when the text is no such number. Space, colon and hyphen may part bytes, and 0x may stand in front. */
+/** Null for a text in another format. Spaces, colons and hyphens can separate bytes; a leading 0x is allowed. */
 export function writeNumber(text: string, form: NumberForm): string | null {
   const read = form.from === 'hex' ? bytesOfHex(text) : digitsToHex(text);
   const hex = read === null ? null : ofWidth(read, form);
@@ -47,7 +46,7 @@ function digitsToHex(text: string): string | null {
 
 function ofWidth(hex: string, { from, bytes }: NumberForm): string | null {
   if (bytes !== null) {
-    // Zeros in front say nothing.
+    // Leading zeros have no meaning.
     const least = hex.replace(/^0+(?=.)/, '');
     return least.length > bytes * 2 ? null : least.padStart(bytes * 2, '0');
   }

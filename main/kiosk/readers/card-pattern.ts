@@ -1,35 +1,35 @@
-/** From a frame to a card's value, by the reader's pattern. */
+/** Extracts a card's value from a frame, by the reader's pattern. */
 
 import { compilePattern } from '../../lib/pattern.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { CardValue } from '../contract/reader.ts';
 import { type NumberForm, writeNumber } from './card-number.ts';
 
-/** A regular expression of RE2 with a group `id`, perhaps a group `name`, and others that answer questions; checked. */
+/** A checked RE2 expression with a group `id`, optionally `name`, and groups that answer questions. */
 export interface CardPattern {
   readonly source: string;
 }
 
 export interface CardText {
   readonly value: CardValue;
-  /** All that the reader sent, where that is more than the value. */
+  /** Everything that the reader sent, if more than the value. */
   readonly frame?: CardValue;
   readonly name: CardValue | null;
-  /** What the other groups found, by their names; those that found nothing are left out. */
+  /** Matches of the other groups by name, without empty ones. */
   readonly fields: ReadonlyMap<string, CardValue>;
 }
 
-/** How a reader's frames are read. */
+/** How to read a reader's frames. */
 export interface CardReading {
-  /** Null takes the whole frame, without the space around it. */
+  /** Null uses the whole frame, trimmed. */
   readonly pattern: CardPattern | null;
-  /** Null takes the card's number as it is. */
+  /** Null uses the card's number unchanged. */
   readonly number: NumberForm | null;
-  /** How the numbers of the house's own cards begin, which look like payment cards. */
+  /** Prefixes of the organisation's own cards that look like payment cards. */
   readonly own: readonly string[];
 }
 
-/** `no-match`: not what the pattern asks for, or empty. `no-number`: not such a number as the reader's options say. */
+/** `no-match`: the pattern does not match, or empty. `no-number`: the wrong format of a number. */
 export type CardRefusal = 'no-match' | 'no-number' | 'payment-card' | 'too-long';
 
 export const MAX_FRAME_CHARACTERS = 1000;
@@ -49,13 +49,11 @@ export function parseCardPattern(source: string): Result<CardPattern, string> {
 }
 
 /**
- * Detection of payment cards, so that no payment data enters the program.
- *
- * What the magnetic stripe says (track 1 and track 2 of ISO/IEC 7813, with or without their sentinels, alone or
- * together in one frame), and the bare number, as a chip reader or a scanner gives it. Bare numbers are judged by how
- * the card networks begin and how long they make them, so that the other long numbers of the world stay usable. A
- * right EAN-13 is goods or paper: Visa gives out no numbers of 13 digits any more. An organisation whose own cards
- * look like that names their first digits (`own`).
+ * Detection of payment cards, so that no payment data enters the program. It detects magnetic stripes (track 1 and
+ * track 2 of ISO/IEC 7813, with or without sentinels, alone or in one frame) and bare numbers from a chip reader or
+ * scanner. Bare numbers must match prefix and length of a card network, so that other long numbers stay usable. A valid
+ * EAN-13 is allowed, because Visa no longer issues 13-digit numbers. An organisation whose own cards match configures
+ * their prefixes (`own`).
  */
 const TRACK_1 = /B(\d{12,19})\^/g;
 
@@ -100,7 +98,7 @@ function isBareNumber(found: string): boolean {
 
 const digitsOf = (found: string): string => found.replaceAll(/[ -]/g, '');
 
-/** @param own how the numbers of the house's own cards begin: with one of these they are nobody else's */
+/** @param own prefixes of the organisation's own cards, which are never payment cards */
 function looksLikePaymentCard(text: string, own: readonly string[] = []): boolean {
   const isForeign = (found: string): boolean => !own.some((beginning) => digitsOf(found).startsWith(beginning));
   const onTracks = [...text.matchAll(TRACK_1), ...text.matchAll(TRACK_2)].map(([, digits = '']) => digits);

@@ -1,4 +1,4 @@
-/** Reads the card in each frame of a reader, once while it lies there. */
+/** Emits the card in each frame of a reader, once per presentation. */
 import { type CardRead, type CardRefused, CardValue } from '../contract/reader.ts';
 import type { ReaderUrl } from '../rules/reader-url.ts';
 import { type CardRefusal, readCardText } from './card-pattern.ts';
@@ -6,17 +6,17 @@ import type { ReaderContext } from './reader-context.ts';
 
 export interface CardSource {
   frame(text: string): void;
-  /** What the reader has seen is no card, as its log line of this kind says. */
+  /** Rejects a reading and logs it with this kind. */
   refuse(kind: string): void;
   onRead(listener: (read: CardRead) => void): () => void;
   onRefused(listener: (refused: CardRefused) => void): () => void;
   close(): void;
 }
 
-/** Refused by the options alone: an appointment's code may look otherwise than the cards of the reader. */
+/** Rejected by the reader's options only: an appointment code can have another format. */
 const MAY_BE_CODE: ReadonlySet<CardRefusal> = new Set(['no-match', 'no-number']);
 
-/** A card that lies on the reader is sent again and again; it counts once until it has been away for so long. */
+/** A card left on the reader is sent repeatedly; it counts again only after this time without it. */
 export const SAME_CARD_MS = 3_000;
 
 export function createCardSource(

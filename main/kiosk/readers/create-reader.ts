@@ -1,4 +1,4 @@
-/** From a reader URL to a running reader. */
+/** Creates a running reader from its URL. */
 
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { INPUT_REFUSED } from '../../site/rules/device-address.ts';
@@ -10,7 +10,7 @@ import type { ReaderContext } from './reader-context.ts';
 import { createSerialReader } from './serial-reader.ts';
 import { createWedgeReader, type WedgeReader } from './wedge-reader.ts';
 
-/** Errors: one line that says what is wrong with the URL. A device that is absent is no error: it is waited for. */
+/** The error is one line about the URL. A missing device is no error: the reader waits for it. */
 export function createReader(text: string, context: ReaderContext): Result<CardReader | WedgeReader, string> {
   const url = parseReaderUrl(text);
   if (!url.ok) return url;
@@ -18,7 +18,7 @@ export function createReader(text: string, context: ReaderContext): Result<CardR
     case 'serial':
       return ok(createSerialReader(url.value, context));
     case 'evdev':
-      // Whoever may change the site must not hear what is typed at the machine.
+      // An editor of the site must not be able to record keyboard input of the machine.
       return (context.access ?? null) === null ? ok(createEvdevReader(url.value, context)) : fail(INPUT_REFUSED);
     case 'pcsc':
       return ok(createPcscReader(url.value, context));

@@ -1,19 +1,20 @@
 /**
- * Cuts what a serial reader sends into frames, however the bytes are dealt out. A frame ends with CR, LF or both, or
- * stands between STX and ETX, or, from a reader that ends nothing, is over when the line falls silent.
+ * Splits a serial reader's bytes into frames, across chunk boundaries.
+ *
+ * A frame ends with CR, LF or both, or is enclosed by STX and ETX. Without any of these, it ends with a pause.
  */
 import type { Clock } from '../../lib/context.ts';
 import { MAX_FRAME_CHARACTERS } from './card-pattern.ts';
 
 export interface ReaderFramer {
   push(bytes: Uint8Array): void;
-  /** Forgets what has come in so far: the line was lost. */
+  /** Drops the bytes so far, after a lost connection. */
   reset(): void;
 }
 
 export interface FramerEvents {
   frame(text: string): void;
-  /** A frame was longer than any card, or came without its end; tells how many bytes were dropped. */
+  /** A frame was too long or incomplete; called with the number of dropped bytes. */
   dropped(length: number): void;
 }
 
@@ -24,12 +25,12 @@ const CR = 0x0d;
 
 export const IDLE_GAP_MS = 100;
 /**
- * After a pause of the program itself the timer is due before the bytes that waited meanwhile are read; they get
- * this long to turn up before the line counts as silent.
+ * After a stall of the program the timer can fire before buffered bytes are read. They get this time to arrive before
+ * the line counts as silent.
  */
 export const IDLE_GRACE_MS = 20;
 
-/** UTF-8 if it is that, as 2D scanners send; else one character a byte. */
+/** Valid UTF-8, as sent by 2D scanners; otherwise one character per byte. */
 function decode(bytes: readonly number[]): string {
   const buffer = Uint8Array.from(bytes);
   let text: string;
@@ -43,12 +44,12 @@ function decode(bytes: readonly number[]): string {
 
 export function createFramer(clock: Clock, events: FramerEvents): ReaderFramer {
   let bytes: number[] = [];
-  /** Bytes of the present frame that were too many to keep. */
+  /** Number of bytes of the present frame that were not kept. */
   let excess = 0;
   let inside = false;
-  /** Once a reader has shown STX and ETX, what it sends outside of them (a checksum, noise) is no card. */
+  /** After a frame with STX and ETX, bytes outside of them (a checksum, noise) are ignored. */
   let framed = false;
-  /** The last frame had an end of its own. If silence ends the next one, that one was cut off. */
+  /** The last frame had a terminator, so a frame ended by a pause was cut off. */
   let ended = false;
   let cancelIdle = (): void => {};
 
@@ -66,12 +67,12 @@ export function createFramer(clock: Clock, events: FramerEvents): ReaderFramer {
     else if (text.trim() !== '') events.frame(text);
   }
 
-  /** The line fell silent: the end of a frame that has no other, or of one that was cut off. */
+  /** A pause ends a frame without terminator, or drops an incomplete one. */
   function fallSilent(): void {
     if (ended || (inside && framed)) {
       events.dropped(bytes.length + excess);
       clear();
-      // Just this once: a reader may greet with a line and then send cards that end with nothing.
+      // Reset, because a reader can send a greeting with a line end, and then cards without.
       ended = false;
     } else {
       finish();

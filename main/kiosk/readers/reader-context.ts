@@ -2,12 +2,12 @@ import type { Clock, Log } from '../../lib/context.ts';
 import type { DeviceAccess } from '../../site/rules/device-address.ts';
 import type { CardValue } from '../contract/reader.ts';
 
-/** What a reader is given by whoever opens it. */
+/** Dependencies of a reader. */
 export interface ReaderContext {
   readonly clock: Clock;
   readonly log: Log;
-  /** What the URL may lead to; without it anywhere, as on the command line. */
+  /** Limits the devices of the URL; without it any device, as on the command line. */
   readonly access?: DeviceAccess | null;
-  /** Told of all that the reader sends, before anything is made of it; for whoever sets a reader up. */
+  /** Called with each raw frame, for the setup of a reader. */
   readonly onFrame?: (frame: CardValue) => void;
 }

@@ -1,8 +1,7 @@
 /**
  * Device that reconnects after each loss.
  *
- * Dialled again and again until it is there, given up as soon as it is gone, dialled again. What kind of device it is
- * says the `Dial`.
+ * It retries until the device is available. The `Dial` function defines the kind of device.
  */
 import type { Clock } from '../../lib/context.ts';
 import { fail, type Result } from '../../lib/result.ts';
@@ -14,17 +13,17 @@ export type LinkStatus =
 
 /** An open device. */
 export interface DeviceConnection {
-  /** Whether the device is still the one that was opened; for those that can go without a word. */
+  /** Whether the device is still the opened one; for devices that can disappear without an error. */
   isThere?(): Promise<boolean>;
   /** Never rejects. */
   close(): Promise<void>;
 }
 
-/** What a `Dial` is told, and tells, of the line that it opens. */
+/** Callbacks of a connection that a `Dial` opens. */
 export interface DialSession {
-  /** The line broke by itself. Counts once, and not after it was closed. */
+  /** The connection broke. Counts once, and not after a close. */
   lost(detail: string): void;
-  /** Whether what comes from the line still counts. */
+  /** Whether data of the connection is still used. */
   isOn(): boolean;
 }
 
@@ -38,11 +37,11 @@ export interface DeviceLink {
 
 const RETRY_FIRST_MS = 250;
 export const RETRY_LAST_MS = 5_000;
-/** How often to look whether the device that was opened is still the one that is there. */
+/** Interval of the check that the opened device is still present. */
 export const CHECK_MS = 2_000;
 const OPEN_DEADLINE_MS = 5_000;
 
-/** @param onStatus only when it has changed. */
+/** @param onStatus called on changes only */
 export function openDeviceLink(clock: Clock, dial: Dial, onStatus: (status: LinkStatus) => void): DeviceLink {
   let status: LinkStatus = { kind: 'connecting' };
   let line: DeviceConnection | null = null;

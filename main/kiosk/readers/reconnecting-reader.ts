@@ -6,17 +6,17 @@ import { createFramer } from './framing.ts';
 import type { ReaderContext } from './reader-context.ts';
 import { type Dial, openDeviceLink } from './reconnecting-device.ts';
 
-/** What a line has heard. */
+/** Events of a connection. */
 export interface ReaderEvents {
-  /** Some of what the reader sends, however it is dealt out. */
+  /** Bytes from the reader, in arbitrary chunks. */
   bytes(bytes: Uint8Array): void;
-  /** One whole card. */
+  /** One complete card. */
   card(text: string): void;
-  /** What was heard, and what there is of it already, is no card to us; the reason is for the log. */
+  /** The reading and all bytes so far are rejected; the reason is for the log. */
   refused(reason: string): void;
 }
 
-/** @param name for the log: scheme and place */
+/** @param name for the log: scheme and path */
 export function createLinkedReader(
   url: ReaderUrl,
   name: string,

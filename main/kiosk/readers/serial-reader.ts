@@ -1,4 +1,4 @@
-/** A card reader on a serial line, real or USB. */
+/** Card reader on a serial port, real or USB. */
 
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
@@ -16,11 +16,11 @@ import { createLinkedReader } from './reconnecting-reader.ts';
 interface SerialPlace {
   readonly path: string;
   readonly baudRate: number;
-  /** Null for a path of the command line, which may be anything. */
+  /** Null for a path of the command line, which has no limits. */
   readonly access: DeviceAccess | null;
 }
 
-/** Which device lies at the path now; null when none does, or when the system has no such files (Windows). */
+/** Identity of the device at the path; null without one, or on systems without such files (Windows). */
 async function identity(path: string): Promise<string | null> {
   if (!path.startsWith('/')) return null;
   return stat(path).then(
@@ -38,13 +38,13 @@ function closePort(port: SerialPort): Promise<void> {
 
 function serialDial({ path, baudRate, access }: SerialPlace, onBytes: (bytes: Uint8Array) => void): Dial {
   return async (session) => {
-    // Loaded when first needed: the native part takes its time, and many kiosks have no reader.
+    // Loaded on demand: the native module is slow to load, and many kiosks have no reader.
     const serial = await import('serialport');
     const device = await identity(path);
     const real = access === null ? ok(path) : await findDevice(path);
     if (!real.ok) return real;
     const port = new serial.SerialPort({ path: real.value, baudRate, autoOpen: false });
-    // Without these two listeners a fault ends the process, and an unplugged device is never noticed.
+    // Without these listeners a fault ends the process, and unplugging is never noticed.
     port.on('error', (error) => session.lost(error.message));
     port.on('data', (chunk: Buffer) => session.isOn() && onBytes(new Uint8Array(chunk)));
     port.on('close', () => session.lost('unplugged'));
@@ -56,7 +56,7 @@ function serialDial({ path, baudRate, access }: SerialPlace, onBytes: (bytes: Ui
       await close();
       return fail(`${path}: ${wrong}`);
     }
-    // serialport can miss a hang-up that falls between two of its reads, so the path is looked at as well.
+    // serialport can miss a hang-up between two reads, so the path is checked too.
     return ok(device === null ? { close } : { close, isThere: async () => (await identity(path)) === device });
   };
 }

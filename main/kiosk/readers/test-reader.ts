@@ -1,8 +1,4 @@
-/**
- * Command `reader test`: prints each reading.
- *
- * What it sends, and what becomes of it, without the card's number.
- */
+/** Command `reader test`: prints each reading and its result, without the card's number. */
 import type { ReadStream } from 'node:tty';
 import type { Clock } from '../../lib/context.ts';
 import type { EventName } from '../../lib/logging/events.ts';
@@ -15,16 +11,16 @@ import type { WedgeReader } from './wedge-reader.ts';
 export interface ReaderTrial {
   readonly clock: Clock;
   readonly say: (line: string) => void;
-  /** Numbers are shown whole. */
+  /** Whether to show complete numbers. */
   readonly isShown: boolean;
-  /** Ends after so many cards. */
+  /** Ends after this number of cards. */
   readonly cards: number;
-  /** What is typed into the terminal: the cards of a reader that types. */
+  /** Terminal input: cards of a keyboard-wedge reader. */
   readonly typed: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'setRawMode' | 'isTTY'>>;
   readonly until: AbortSignal;
 }
 
-/** So many signs at the end of a long number say which card it was to whoever holds it, and to nobody else. */
+/** Number of trailing characters that identify the card to its holder only. */
 const SHOWN_END = 2;
 const LONG = 8;
 const CTRL_C = '\u0003';
@@ -39,7 +35,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   unreadable: 'the reader cannot read it; hold it still',
 };
 
-/** Digits as 9, letters as A and a, all other signs as they are. */
+/** Digits as 9, letters as A and a, other characters unchanged. */
 export function shapeOf(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'A')
@@ -70,12 +66,12 @@ const USES: Readonly<Record<CardRead['rule'], string>> = {
   raw: 'the ticket gets this number as its device id',
 };
 
-/** The error is one line that says what is wrong with the address. */
+/** The error is one line about the address. */
 export async function tryReader(text: string, trial: ReaderTrial): Promise<Result<void, string>> {
   const { say, isShown } = trial;
   const value = (card: CardValue): string => (isShown ? card.reveal() : masked(card.reveal()));
   const quiet = (): void => {};
-  // What the log would say of a card is said here in words.
+  // Prints what the log would contain.
   const warn = (event: EventName, data: { readonly reason?: unknown; readonly length?: unknown } = {}): void => {
     const reason = String(data.reason ?? data.length ?? '');
     if (event === 'reader.card-rejected') say(`  refused: ${REFUSALS[reason] ?? reason}`);
@@ -115,7 +111,7 @@ function heardCards(
 ): Promise<void> {
   return new Promise((resolve) => {
     let left = cards;
-    // A device alone keeps no program alive.
+    // A device alone keeps no process alive.
     const stay = setInterval(() => {}, 60_000);
     const end = (): void => {
       clearInterval(stay);
@@ -131,7 +127,7 @@ function heardCards(
   });
 }
 
-/** A reader that types into the terminal, which would else show what it types. */
+/** Reads a reader that types into the terminal, without echo. */
 function listenTo(reader: WedgeReader, { typed, say }: ReaderTrial): () => void {
   let line = '';
   const take = (chunk: Buffer | string): void => {

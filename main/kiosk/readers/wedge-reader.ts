@@ -1,7 +1,7 @@
 /**
- * Keyboard reader that types into the kiosk page.
+ * Keyboard-wedge reader that types into the kiosk page.
  *
- * It types into the kiosk page, and the page hands over what it typed.
+ * The page passes the typed text on.
  */
 
 import type { TypedCard, WedgeRhythm } from '../../devices/contract/wedge.ts';
@@ -15,9 +15,9 @@ import type { ReaderContext } from './reader-context.ts';
 
 export interface WedgeReader extends CardReader {
   readonly rhythm: WedgeRhythm;
-  /** Whether it is a card by this reader's options. */
+  /** Whether the text is a card by this reader's options. */
   takes(typed: TypedCard): boolean;
-  /** What the page has recognised as a reader's typing, without its final Enter. */
+  /** Text that the page has recognised as a reader's typing, without its final Enter. */
   accept(typed: TypedCard): void;
 }
 
@@ -29,7 +29,7 @@ export function createWedgeReader(url: WedgeReaderUrl, context: ReaderContext): 
   return {
     name: 'wedge:',
     rhythm: url.rhythm,
-    // Whether a keyboard is plugged in cannot be told from one that nobody touches.
+    // An unplugged keyboard looks the same as an unused one.
     status: () => ({ kind: 'ready' }),
     onStatus: () => () => {},
     onRead: (listener) => source.onRead(listener),

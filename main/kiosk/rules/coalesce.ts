@@ -1,8 +1,7 @@
 /**
- * Shared expensive reads: callers during one read share the next.
+ * Coalesces expensive reads: callers during one read share the next.
  *
- * Whoever asks while one is under way gets the next, together with all others who wait for it. So nobody is told of
- * what was before they asked, and many at once cost two looks.
+ * So no caller gets data from before the call, and many concurrent callers cost two reads.
  */
 export function sharedLook<Seen>(look: () => Promise<Seen>): () => Promise<Seen> {
   let current: Promise<Seen> | null = null;

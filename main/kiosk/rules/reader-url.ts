@@ -1,4 +1,8 @@
-/** Reader URLs: which card reader, and how what it says is read. Every error is one line that says what to write. */
+/**
+ * Parser of reader URLs: the device, and how to read its cards.
+ *
+ * Every error is one line with the fix.
+ */
 import { examplesOf, READER_SCHEMES, type ReaderScheme } from '../../devices/contract/device-schemes.ts';
 import { USUAL_RHYTHM, type WedgeRhythm } from '../../devices/contract/wedge.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -23,7 +27,7 @@ export interface SerialReaderUrl extends ReadingOptions {
 
 export interface WedgeReaderUrl extends ReadingOptions {
   readonly kind: 'wedge';
-  /** The keyboard that the reader is set to; null where the system's is the same. */
+  /** Keyboard layout of the reader; null for the system's. */
   readonly layout: LayoutName | null;
   readonly rhythm: WedgeRhythm;
 }
@@ -36,7 +40,7 @@ export interface EvdevReaderUrl extends ReadingOptions {
 
 export interface PcscReaderUrl extends ReadingOptions {
   readonly kind: 'pcsc';
-  /** A part of the reader's name; empty for the first that is plugged in. */
+  /** Part of the reader's name; empty for the first one plugged in. */
   readonly name: string;
 }
 
@@ -50,7 +54,7 @@ const NUMBER_OPTIONS = ['from', 'order', 'bytes', 'digits'] as const;
 const READING_OPTIONS = ['pattern', 'device', 'rule', 'number', ...NUMBER_OPTIONS, 'own'] as const;
 const MAX_BYTES = 32;
 const MAX_DIGITS = 40;
-/** Of a keyboard reader: a fast typist takes 80 ms for a key, and hits two or three at once by chance. */
+/** For a keyboard-wedge reader: a fast typist takes 80 ms per key, and sometimes hits two or three at once. */
 const MIN_GAP_MS = 10;
 const MAX_GAP_MS = 60;
 const MIN_LENGTH = 3;
@@ -60,8 +64,8 @@ const EXAMPLES = examplesOf(READER_SCHEMES);
 type Options = ReadonlyMap<string, string>;
 
 /**
- * Not `URLSearchParams`: there a plus sign means a space, and patterns such as `\d+` are full of them. A `?` inside
- * the query is a plain character for the same reason.
+ * Not `URLSearchParams`, which decodes a plus sign as a space, and patterns such as `\d+` contain many. For the same
+ * reason a `?` inside the query is a plain character.
  */
 function readOptions(query: string, known: readonly string[]): Result<Options, string> {
   const options = new Map<string, string>();
@@ -134,7 +138,7 @@ function whole(text: string | undefined, most: number): Result<number | null, nu
   return value >= 1 && value <= most ? ok(value) : fail(null);
 }
 
-/** `serial:COM3`, `serial://COM3` and `serial:///COM3` are the same port of Windows. */
+/** On Windows, `serial:COM3`, `serial://COM3` and `serial:///COM3` are the same port. */
 function portOf(path: string): string {
   const port = /^\/?(COM\d{1,3})\/?$/i.exec(path)?.[1];
   return port === undefined ? path : port.toUpperCase();
@@ -205,7 +209,7 @@ function readPcsc(place: string, reading: ReadingOptions): Result<PcscReaderUrl,
     const name = decodeURIComponent(place.replace(/^\//, '')).trim();
     if (/^[\p{L}\d ._()[\]-]{0,100}$/u.test(name)) return ok({ kind: 'pcsc', name, ...reading });
   } catch {
-    // A per cent sign that stands for nothing.
+    // An invalid percent escape.
   }
   return fail(
     'a pcsc reader is named by a part of what the system calls it; write pcsc: for the first, or pcsc:ACR122U',
@@ -246,11 +250,11 @@ function parse(text: string): Result<ReaderUrl, string> {
 }
 
 /**
- * `serial:///dev/ttyACM0?baudRate=9600`, `evdev:08ff:0009`, `pcsc:` or `wedge:`, with the options `pattern`, `device` and `rule`, and
- * those that say how its numbers are written. The rule is `reader` when a device is given, else `table`.
+ * `serial:///dev/ttyACM0?baudRate=9600`, `evdev:08ff:0009`, `pcsc:` or `wedge:`, with the options `pattern`, `device`
+ * and `rule`, and those for the format of its numbers. The rule is `reader` with a device, else `table`.
  */
 export function parseReaderUrl(text: string): Result<ReaderUrl, string> {
   const parsed = parse(text);
-  // Only the part before the options is repeated: a pattern may say more of the cards than a log should know.
+  // Repeats only the part before the options, because a pattern can reveal details of the cards.
   return parsed.ok ? parsed : fail(`reader "${text.replace(/\?.*/s, '').slice(0, 100)}": ${parsed.error}`);
 }

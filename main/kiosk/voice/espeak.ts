@@ -1,27 +1,30 @@
 /**
  * Voice of eSpeak NG (1.50 and newer).
  *
- * A voice that needs no network, for some hundred languages. The program is started once for each thing that is said,
- * without a shell, and gets the text by its input, so that no text is ever an option of it.
+ * It needs no network and supports some hundred languages. The program runs once per text, without a shell, with the
+ * text on standard input, so that no text is taken for an option.
  */
 import { shippedReaders } from './reading/readers.ts';
 import { programRunner, type SpeechProgram } from './run-program.ts';
 
 const PROGRAM = 'espeak-ng';
-/** Words a minute at a rate of 1: its own. */
+/** Words per minute at rate 1, its default. */
 const WORDS_PER_MINUTE = 175;
 const SLOWEST = 80;
 const FASTEST = 450;
-/** Its voices that have another name than their language. The one called `cmn` reads Chinese aright, and then says it by the rules of English. */
+/**
+ * Voices named differently from their language. The voice `cmn` parses Chinese correctly, but pronounces it by English
+ * rules.
+ */
 const NAMED_APART: Readonly<Record<string, string>> = { zh: 'cmn-latn-pinyin', cmn: 'cmn-latn-pinyin' };
 const never = new AbortController().signal;
 
-/** @param readers of languages that it cannot read as they are written */
+/** @param readers of languages that it cannot read in their ordinary spelling */
 export function espeak(program = PROGRAM, readers = shippedReaders()): SpeechProgram {
   const speaker = programRunner(program);
   let known: Promise<ReadonlyMap<string, string>> | null = null;
 
-  /** From the tag of a language to the name of its voice. Asked again as long as there is no answer: it may be installed meanwhile. */
+  /** Voices by language tag. Retried without a response, because the program can be installed meanwhile. */
   async function voices(): Promise<ReadonlyMap<string, string>> {
     known ??= speaker.run(['--voices'], '', never).then((list) => readVoices(String(list ?? '')));
     const found = await known;
@@ -56,7 +59,7 @@ export function espeak(program = PROGRAM, readers = shippedReaders()): SpeechPro
   };
 }
 
-/** ` 5  cmn  --/M  Chinese_(Mandarin)  sit/cmn  (zh-cmn 5)(zh 5)`: its own tag first, then those that it stands in for. */
+/** ` 5  cmn  --/M  Chinese_(Mandarin)  sit/cmn  (zh-cmn 5)(zh 5)`: its own tag first, then those it also covers. */
 function readVoices(list: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const rows = list
@@ -71,7 +74,7 @@ function readVoices(list: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The voice of the region, else of the language; null where there is none. */
+/** Voice of the region, else of the language; null without one. */
 function voiceFor(all: ReadonlyMap<string, string>, language: string): string | null {
   const tag = language.replaceAll('_', '-').toLowerCase();
   const base = baseOf(language);

@@ -1,15 +1,19 @@
-/** Starts a program of this computer for one answer, without a shell. It gets what it works on by its input: no text is ever an option of it. */
+/**
+ * Runs a local program for one result, without a shell.
+ *
+ * Its data is on standard input: no text is taken for an option.
+ */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** A long sentence takes a tenth of a second; a machine that is this busy has none to spare for speech. */
+/** Timeout. A long sentence takes a tenth of a second; a slower machine is too busy for speech. */
 const PATIENCE_MS = 5_000;
 
 /** Two minutes of sound. */
 const MAX_BYTES = 6 * 1024 * 1024;
 
 export interface ProgramRunner {
-  /** What it puts out; null when it is not there, fails, takes too long or says too much, or `signal` has ended it. */
+  /** Its output; null when it is missing, fails, exceeds the time or size limit, or is aborted by `signal`. */
   run(args: readonly string[], input: string, signal: AbortSignal): Promise<Buffer | null>;
   close(): void;
 }
@@ -50,12 +54,12 @@ export function programRunner(program: string): ProgramRunner {
   };
 }
 
-/** A program of this computer that speaks without a network. */
+/** A local speech program that works without a network. */
 
 export interface SpeechProgram {
-  /** Those of `wanted` (ids as in a site file) that it can say; none where it is not installed. */
+  /** Those of `wanted` (ids as in a site file) that it supports; none when it is not installed. */
   languages(wanted: readonly string[]): Promise<readonly string[]>;
-  /** A whole WAV file; null when it cannot, or `signal` has ended it. Nothing of the text is written down anywhere. */
+  /** A complete WAV file; null on failure or abort. The text is never stored. */
   say(words: SpokenWords, signal: AbortSignal): Promise<Uint8Array | null>;
   close(): void;
 }
@@ -63,6 +67,6 @@ export interface SpeechProgram {
 interface SpokenWords {
   readonly text: string;
   readonly language: string;
-  /** 1 is its own pace, 2 twice as fast. */
+  /** 1 is the normal speed, 2 twice as fast. */
   readonly rate: number;
 }

@@ -8,7 +8,7 @@ import { grabInput } from './grab.ts';
 import { keyLayout, type LayoutName } from './key-layouts.ts';
 import { createRecords, createTypedText, isDropped, RECORD_BYTES } from './typed-text.ts';
 
-/** What of the system a reader needs; others in tests, where there is no kernel with input devices. */
+/** System functions for a reader; replaced in tests without input devices. */
 export interface InputSystem {
   readonly platform: NodeJS.Platform;
   readonly folders: InputFolders;
@@ -22,7 +22,7 @@ export interface InputHeard {
   refused(reason: string): void;
 }
 
-/** Read without waiting: the kernel keeps 64 records at least, of which a key has six and a quick reader needs 2 ms. */
+/** Polled: the kernel buffers at least 64 records. A key has six, and a fast reader takes 2 ms per key. */
 const READ_EVERY_MS = 10;
 const READ_BYTES = RECORD_BYTES * 128;
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
@@ -85,7 +85,7 @@ function readKeys(fd: number, layout: LayoutName, heard: InputHeard, onLost: (re
     let text = '';
     for (const event of records(bytes)) {
       if (isDropped(event)) {
-        // What has been heard so far lacks its end, and what comes until the next end lacks its head.
+        // The text so far lacks its end, and the text up to the next end lacks its start.
         typed.reset();
         text = '';
         skipping = true;
@@ -108,7 +108,7 @@ function readKeys(fd: number, layout: LayoutName, heard: InputHeard, onLost: (re
     try {
       for (;;) {
         const count = readSync(fd, buffer, 0, READ_BYTES, null);
-        // A device that is there has nothing yet (EAGAIN); an end comes only from one that is gone.
+        // A present device without data gives EAGAIN; an end of file means that it was unplugged.
         if (count === 0) {
           lost('unplugged');
           return;

@@ -1,7 +1,7 @@
 /**
  * Keyboard reader on its own Linux input device.
  *
- * Nobody else hears it, and whoever types is no card.
+ * Its input reaches no other program, and other keyboards are never taken for a card.
  */
 import type { CardReader } from '../../contract/reader.ts';
 import type { EvdevReaderUrl } from '../../rules/reader-url.ts';

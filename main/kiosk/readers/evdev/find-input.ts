@@ -1,20 +1,16 @@
-/**
- * Search for a reader's Linux input device.
- *
- * By path, by its name in `/dev/input/by-id`, or by the numbers of maker and product.
- */
+/** Search for a reader's Linux input device by path, `/dev/input/by-id` name, or vendor and product numbers. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../lib/result.ts';
 
 export type InputPlace =
   | { readonly by: 'path'; readonly path: string }
-  /** A name of `/dev/input/by-id`, which goes with the reader to any socket. */
+  /** A name in `/dev/input/by-id`, independent of the socket. */
   | { readonly by: 'id'; readonly name: string }
-  /** Four hexadecimal digits each, in small letters, as `lsusb` shows them; the serial number only where one is given. */
+  /** Four lower-case hexadecimal digits each, as shown by `lsusb`; the serial number is optional. */
   | { readonly by: 'numbers'; readonly vendor: string; readonly product: string; readonly serial: string };
 
-/** Where the kernel shows devices; others in tests. */
+/** Folders of the kernel's devices; replaced in tests. */
 export interface InputFolders {
   readonly dev: string;
   readonly sys: string;
@@ -22,7 +18,7 @@ export interface InputFolders {
 
 export const INPUT_FOLDERS: InputFolders = { dev: '/dev/input', sys: '/sys/class/input' };
 
-/** Keys that everything has that types: 1, Q, A, Z, Enter. A reader's other inputs (buttons, volume) lack them. */
+/** Keys that every keyboard has: 1, Q, A, Z, Enter. A reader's other inputs (buttons, volume) lack them. */
 const TYPING_KEYS = [2, 16, 30, 44, 28];
 const WORD_BITS = 64;
 
@@ -37,7 +33,7 @@ export function nameOfPlace(place: InputPlace): string {
   }
 }
 
-/** Whether a bit map as sysfs writes it (words of hexadecimal digits, the last one first) has all of the bits. */
+/** Whether a sysfs bitmap (hexadecimal words, last one first) has all of the bits. */
 export function hasBits(map: string, bits: readonly number[]): boolean {
   const words = map.trim().split(/\s+/).reverse();
   return bits.every((bit) => {
@@ -46,7 +42,7 @@ export function hasBits(map: string, bits: readonly number[]): boolean {
   });
 }
 
-/** The path of the device that is there now; the error is for the log. */
+/** Path of the device at present; the error is for the log. */
 export async function findInput(place: InputPlace, folders: InputFolders): Promise<Result<string, string>> {
   if (place.by === 'path') return ok(place.path);
   if (place.by === 'id') return ok(join(folders.dev, 'by-id', place.name));

@@ -1,7 +1,7 @@
 /**
  * Exclusive grab of an input device.
  *
- * Nothing that it types reaches the page, a console or anybody else.
+ * Its input reaches neither the page nor a console or other program.
  */
 import { constants } from 'node:os';
 import { libc } from '../../../lib/libc.ts';
@@ -14,7 +14,7 @@ type Ioctl = (fd: number, request: number, type: 'int', value: number) => number
 
 let ioctl: Ioctl | null = null;
 
-/** The kernel gives the device back when it is closed. The error is for the log. */
+/** The kernel releases the device on close. The error is for the log. */
 export function grabInput(fd: number): Result<void, string> {
   ioctl ??= libc().func('int ioctl(int fd, unsigned long request, ...)') as unknown as Ioctl;
   if (ioctl(fd, EVIOCGRAB, 'int', 1) === 0) return ok(undefined);

@@ -1,24 +1,23 @@
 /**
  * Characters of keys, by the reader's keyboard layout.
  *
- * Readers send the numbers of keys (Linux: input-event-codes.h), not characters; what is printed on these keys differs
- * from country to country.
+ * Readers send key codes (Linux: input-event-codes.h), not characters, and layouts differ between countries.
  */
 export const LAYOUTS = ['us', 'de', 'fr', 'pt'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
 export interface KeyLayout {
-  /** The character of a key, alone, with Shift and with AltGr. */
+  /** Characters of a key, alone, with Shift and with AltGr. */
   readonly plain: ReadonlyMap<number, string>;
   readonly shifted: ReadonlyMap<number, string>;
   readonly altGr: ReadonlyMap<number, string>;
-  /** Characters whose key waits for a letter to stand above, and is followed by a space where it means itself. */
+  /** Dead keys: they combine with the next letter; a following space gives the character itself. */
   readonly dead: ReadonlySet<string>;
 }
 
-/** First key of each row of keys that follow one another: digits, and three rows of letters. */
+/** First key of each row of consecutive keys: digits, and three rows of letters. */
 const ROWS = [2, 16, 30, 44] as const;
-/** The key left of the digit 1, the one that wide keyboards have beside Enter, and the one beside the left Shift. */
+/** The key left of the digit 1, the extra key next to Enter, and the one next to the left Shift. */
 const ODD_KEYS = [41, 43, 86] as const;
 const SPACE_KEY = 57;
 const KEYPAD: readonly (readonly [number, string])[] = [
@@ -29,7 +28,7 @@ const KEYPAD: readonly (readonly [number, string])[] = [
 ];
 
 interface Printed {
-  /** The four rows, and the three odd keys. A space stands for a key that gives nothing. */
+  /** The four rows, and the three odd keys. A space stands for a key without a character. */
   readonly rows: readonly [string, string, string, string, string];
   readonly shifted: readonly [string, string, string, string, string];
   readonly altGr: Readonly<Record<number, string>>;
@@ -74,7 +73,7 @@ function keysOf(rows: Printed['rows']): Map<number, string> {
   return keys;
 }
 
-/** Keypads are alike everywhere, but for the comma. With Num Lock, as readers have it. */
+/** Keypads differ only in the comma. With Num Lock on, as readers use it. */
 function withKeypad(keys: Map<number, string>, name: LayoutName): ReadonlyMap<number, string> {
   for (const [key, character] of KEYPAD) {
     keys.set(key, character === '.' && name === 'de' ? ',' : character);

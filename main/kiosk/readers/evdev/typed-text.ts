@@ -1,12 +1,8 @@
-/** From keys that go down and up to the characters that were typed. */
+/** Converts key presses to typed characters. */
 import type { TypedKey } from '../../../devices/contract/wedge.ts';
 import type { KeyLayout } from './key-layouts.ts';
 
-/**
- * Decoder of Linux input events.
- *
- * Records of `struct input_event`, in the machine's own byte order.
- */
+/** Decoder of Linux input events: `struct input_event` records, in native byte order. */
 
 interface InputEvent {
   readonly type: number;
@@ -14,7 +10,7 @@ interface InputEvent {
   readonly value: number;
 }
 
-/** Two numbers of 8 bytes for the time, type, code and value: on every Linux of 64 bits. */
+/** Two 8-byte numbers for the time, then type, code and value: on every 64-bit Linux. */
 export const RECORD_BYTES = 24;
 
 const TYPE_AT = 16;
@@ -27,12 +23,12 @@ const EV_SYN = 0;
 
 const SYN_DROPPED = 3;
 
-/** The kernel had no room: what was typed has a hole. */
+/** The kernel's buffer overflowed: the text is incomplete. */
 export function isDropped({ type, code }: InputEvent): boolean {
   return type === EV_SYN && code === SYN_DROPPED;
 }
 
-/** Cuts bytes into records, wherever they are parted. */
+/** Splits bytes into records, across chunk boundaries. */
 export function createRecords(): (bytes: Uint8Array) => readonly InputEvent[] {
   let rest = new Uint8Array(0);
   return (bytes) => {
@@ -54,9 +50,9 @@ export function createRecords(): (bytes: Uint8Array) => readonly InputEvent[] {
 }
 
 export interface TypedText {
-  /** What the event types: a character, `\r` for whatever ends a line, or nothing. */
+  /** The typed character, `\r` for any end of a line, or nothing. */
   take(event: InputEvent): string;
-  /** Forgets which keys are held. */
+  /** Releases all held keys. */
   reset(): void;
 }
 
@@ -70,12 +66,12 @@ const SHIFT: ReadonlySet<number> = new Set([42, 54]);
 
 const ALT_GR = 100;
 
-/** Control, Alt and the keys with a logo: with them a key types nothing. */
+/** Control, Alt and Meta keys: combined with them, a key types nothing. */
 const SILENCING: ReadonlySet<number> = new Set([29, 97, 56, 125, 126]);
 
 const CAPS_LOCK = 58;
 
-/** Enter, Enter of the keypad, Tab: what readers end a card with. */
+/** Enter, keypad Enter and Tab, which end a card. */
 const ENDINGS: ReadonlySet<number> = new Set([28, 96, 15]);
 
 export function createTypedText(layout: KeyLayout): TypedText {
@@ -98,7 +94,7 @@ export function createTypedText(layout: KeyLayout): TypedText {
     take({ type, code, value }) {
       if (type !== EV_KEY) return '';
       if (value === UP) held.delete(code);
-      // A key that is held repeats by itself; a reader types each character anew.
+      // Ignores auto-repeat of a held key: a reader presses a key for each character.
       if (value !== DOWN) return '';
       held.add(code);
       if (code === CAPS_LOCK) capsLock = !capsLock;
@@ -120,11 +116,7 @@ export function createTypedText(layout: KeyLayout): TypedText {
   };
 }
 
-/**
- * Linux key codes by the browser's `code` values.
- *
- * Input-event-codes.h) by its place as browsers name it (UI Events, `code`).
- */
+/** Linux key codes (input-event-codes.h) by the browser's `code` values (UI Events). */
 const ROWS: readonly (readonly [first: number, codes: string])[] = [
   [2, 'Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal'],
   [16, 'KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight'],
@@ -147,7 +139,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 
 export const keyNumber = (code: string): number | undefined => NUMBERS.get(code);
 
-/** What a reader meant that is set to this layout, whatever the system made of its keys. Caps Lock of the system is not asked. */
+/** The text of a reader set to this layout, whatever the system's layout. Ignores Caps Lock. */
 export function textOfKeys(keys: readonly TypedKey[], layout: KeyLayout): string {
   const typed = createTypedText(layout);
   const [leftShift] = SHIFT;

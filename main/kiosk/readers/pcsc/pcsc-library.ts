@@ -1,20 +1,20 @@
 /**
  * Bindings of the PC/SC library on Linux and Windows.
  *
- * On Linux that of pcscd, on Windows the system's own. Called directly, because the packages that wrap it have to be
- * compiled where they are installed.
+ * On Linux pcscd's, on Windows the system's own. It is called directly, because packages that wrap it must be compiled
+ * at installation.
  */
 import { createRequire } from 'node:module';
 import type { LibraryHandle } from 'koffi';
 import { fail, ok, type Result } from '../../../lib/result.ts';
 
-/** A number of the library that means nothing to us. */
+/** Opaque handle of the library. */
 export type Handle = number | bigint;
 
 export interface ReaderState {
   /** Bits: see `STATE`. */
   readonly bits: number;
-  /** What the card said when it was switched on; empty without one. */
+  /** Answer to reset of the card; empty without a card. */
   readonly atr: Uint8Array;
 }
 
@@ -23,7 +23,7 @@ export interface Card {
   readonly protocol: number;
 }
 
-/** Each answers a return code of PC/SC where it fails: one of `CODE`, or another. None of them waits for anything but the service. */
+/** Each returns a PC/SC error code on failure: one of `CODE`, or another. They wait for the service only. */
 export interface PcscLibrary {
   establishContext(): Promise<Result<Handle, number>>;
   releaseContext(context: Handle): Promise<void>;
@@ -50,11 +50,11 @@ const SCOPE_SYSTEM = 2;
 const SHARED = 2;
 const T0_OR_T1 = 3;
 const LEAVE = 0;
-/** Room for names of readers, one after another, and for what a card answers. */
+/** Buffer sizes for reader names and for card responses. */
 const NAMES_BYTES = 8192;
 const ANSWER_BYTES = 264;
 
-/** What differs between the systems: the library's name, its numbers, and how it calls what takes text. */
+/** Differences between systems: library name, integer sizes, and string functions. */
 const SYSTEMS: Readonly<Record<string, { file: string; dword: string; long: string; atr: number; text: string }>> = {
   linux: { file: 'libpcsclite.so.1', dword: 'unsigned long', long: 'long', atr: 33, text: '' },
   win32: { file: 'winscard.dll', dword: 'uint32_t', long: 'int32_t', atr: 36, text: 'A' },
@@ -66,7 +66,7 @@ interface Native {
   async(...args: readonly unknown[]): void;
 }
 
-/** Loads the library; the error is for the log, and says what to do. */
+/** Loads the library; the error is for the log and includes the fix. */
 export function loadPcsc(platform: NodeJS.Platform = process.platform): Result<PcscLibrary, string> {
   const system = SYSTEMS[platform];
   if (system === undefined) return fail('pcsc: is not for this system; take a reader with a serial port, or wedge:');
@@ -120,7 +120,7 @@ type Natives = Readonly<
   Record<'establish' | 'release' | 'list' | 'status' | 'connect' | 'transmit' | 'disconnect', Native>
 >;
 
-/** In a thread: the service may stand still. */
+/** Runs in a thread, because the service can hang. */
 function call(native: Native, ...args: readonly unknown[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const done: Callback = (error, code) => (error === null ? resolve(Number(code) >>> 0) : reject(error));
@@ -145,7 +145,7 @@ function speak(natives: Natives, requestBytes: number, atrBytes: number): PcscLi
       return ok(text.split('\0').filter((name) => name !== ''));
     },
     async stateOf(context, reader) {
-      // Of a reader that nothing is known of it is said at once how it is.
+      // With an unknown current state the call returns at once.
       const state = {
         szReader: reader,
         pvUserData: null,

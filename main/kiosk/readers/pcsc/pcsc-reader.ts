@@ -1,4 +1,4 @@
-/** A reader of chip cards that the system's PC/SC service knows. */
+/** Chip card reader of the system's PC/SC service. */
 
 import type { Clock } from '../../../lib/context.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
@@ -9,20 +9,22 @@ import type { Dial, DialSession } from '../reconnecting-device.ts';
 import { createLinkedReader, type ReaderEvents } from '../reconnecting-reader.ts';
 import { type Card, CODE, type Handle, loadPcsc, type PcscLibrary, STATE } from './pcsc-library.ts';
 
-/** The number of the chip (PC/SC part 3, GET DATA). */
+/** Command for the chip's number (PC/SC part 3, GET DATA). */
 const GET_UID = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 
-/** SELECT of `2PAY.SYS.DDF01`, which contactless payment cards have, and nothing else has (EMV book B). */
+/** SELECT of `2PAY.SYS.DDF01`, which only contactless payment cards have (EMV book B). */
 const SELECT_PAYMENT = Uint8Array.of(
   ...[0x00, 0xa4, 0x04, 0x00, 0x0e],
   ...new TextEncoder().encode('2PAY.SYS.DDF01'),
   0x00,
 );
 
-/** In the first words of cards that only keep bytes, such as MIFARE Classic: they understand no SELECT (PC/SC part 3). */
+/** Part of the answer to reset of memory cards such as MIFARE Classic, which do not support SELECT (PC/SC part 3). */
 const STORAGE_CARD = 'A000000306';
 
-/** A number of four bytes that begins so is made anew each time, by phones and passports (ISO/IEC 14443-3). */
+/**
+ * Four-byte numbers with this prefix are random: phones and passports generate a new one each time (ISO/IEC 14443-3).
+ */
 const RANDOM = 0x08;
 
 /** Connection to a PC/SC reader, polled for cards. */
@@ -30,7 +32,7 @@ export const LOOK_MS = 250;
 
 const ANSWER_MS = 5_000;
 
-/** The service counts what happens to a reader in the upper half of its state, so that a quick change of cards shows. */
+/** The upper half of a reader's state is an event counter, which shows a quick change of cards. */
 const COUNTER_SHIFT = 16;
 
 const FAULTS: Readonly<Record<number, string>> = {
@@ -47,7 +49,7 @@ const STANDS_STILL = 'the PC/SC service does not answer; type "sudo systemctl re
 const faultOf = (code: number): string => FAULTS[code] ?? `PC/SC says 0x${code.toString(16)}`;
 
 interface PcscPlace {
-  /** A part of the reader's name, in any case of letters; empty for the first. */
+  /** Part of the reader's name, case-insensitive; empty for the first reader. */
   readonly name: string;
 }
 
@@ -58,7 +60,7 @@ function pcscDial(
   load: () => Result<PcscLibrary, string> = loadPcsc,
 ): Dial {
   let library: Result<PcscLibrary, string> | null = null;
-  /** A question that the service has not answered. It holds a thread, so no second one is asked. */
+  /** Pending call to the service. It holds a thread, so only one runs at a time. */
   let asked: Promise<void> | null = null;
   const ask = (question: () => Promise<void>): Promise<void> => {
     const answered = question().finally(() => {
@@ -69,7 +71,7 @@ function pcscDial(
   };
   return async (session) => {
     if (asked !== null) return fail(STANDS_STILL);
-    // Looked for anew as long as it is not there: somebody may install it meanwhile.
+    // Retried while missing: it can be installed meanwhile.
     if (library === null || !library.ok) library = load();
     if (!library.ok) return library;
     const spoken = library.value;
@@ -85,7 +87,7 @@ function pcscDial(
     return ok({
       async close() {
         stop();
-        // Whoever closes does not wait for a service that stands still.
+        // The close does not wait for a service that hangs.
         void Promise.resolve(asked)
           .catch(() => {})
           .then(() => spoken.releaseContext(context.value));
@@ -112,7 +114,7 @@ function lookAt(
 ): () => void {
   let stopped = false;
   let cancel = (): void => {};
-  /** Which card was read last, as the service counts; null when none lies there. */
+  /** Event counter of the last card read; null without a card. */
   let seen: number | null = null;
 
   async function look(): Promise<void> {
@@ -151,22 +153,19 @@ function lookAt(
   };
 }
 
-/** `gone`: taken away meanwhile. The others are for the log. */
+/** `gone`: removed meanwhile. The others are for the log. */
 type CardFault = 'gone' | 'payment-card' | 'no-number' | 'random-number' | 'unreadable';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase();
 
-/** What a card answered, without the two bytes at the end that say how it went; null when it refused. */
+/** Data of a card's response without the two status bytes; null on an error status. */
 function dataOf(answer: Result<Uint8Array, number>): Uint8Array | null {
   if (!answer.ok || answer.value.length < 2) return null;
   const [first = 0, second = 0] = answer.value.slice(-2);
   return (first === 0x90 && second === 0) || first === 0x61 ? answer.value.slice(0, -2) : null;
 }
 
-/**
- * The number of the card that lies on a PC/SC reader.
- * The number in hexadecimal capitals.
- */
+/** Number of the card on a PC/SC reader, in upper-case hexadecimal. */
 async function readCard(
   library: PcscLibrary,
   context: Handle,

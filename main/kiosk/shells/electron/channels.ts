@@ -2,6 +2,6 @@
 export const CALL_CHANNEL = 'kiosk:call';
 export const SUBSCRIBE_CHANNEL = 'kiosk:subscribe';
 export const STATE_CHANNEL = 'kiosk:state';
-/** The main process asks whether the page lives, and it answers whether it draws the kiosk. */
+/** Liveness check of the page, answered with whether it shows the kiosk. */
 export const PULSE_CHANNEL = 'kiosk:pulse';
 export const BEAT_CHANNEL = 'kiosk:beat';

@@ -1,4 +1,4 @@
-/** The program in a kiosk window, from Electron's start to its end. */
+/** Kiosk window of the program, from Electron's start to its end. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
@@ -26,7 +26,7 @@ import { type FindRecorded, PAGE_SCHEMES, servePages } from './protocol.ts';
 import type { Relaunch } from './relaunch.ts';
 import { lockedPreferences, showOnce } from './show-window.ts';
 
-/** What of Electron is used. */
+/** The used parts of Electron. */
 export interface Electron {
   readonly app: App;
   readonly BrowserWindow: typeof BrowserWindow;
@@ -42,20 +42,22 @@ export interface Electron {
 /** The running program behind the window. */
 export interface DesktopProgram {
   readonly address: string;
-  /** The display to show on the second screen; null: none. */
+  /** The display for the second screen; null: none. */
   readonly displayUrl: string | null;
   host(): Pick<KioskHost, 'call' | 'subscribe'>;
-  /** Recorded words of the house and of the program. */
+  /** Recorded words of the organisation and of the program. */
   readonly recorded: FindRecorded;
-  /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
+  /**
+   * Liveness check: resolves while the program works, or knows why it cannot. It never resolves when the program hangs.
+   */
   alive(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DesktopOptions {
-  /** Starts server and kiosk. What it throws ends the program. */
+  /** Starts server and kiosk. An error ends the program. */
   start(): Promise<DesktopProgram>;
-  /** Of an end that is well. */
+  /** Exit code of a normal end. */
   exitCode(): number;
   /** Absolute path of the built pages. */
   readonly pagesDir: string;
@@ -68,18 +70,18 @@ export interface DesktopOptions {
   readonly log: Log;
 }
 
-/** Whoever stops the program waits this long for it; it must be gone within five seconds. */
+/** A service manager kills the program after five seconds, so the close must be faster. */
 const CLOSE_DEADLINE_MS = 4_500;
-/** In memory only: whatever a page keeps is gone with the program. */
+/** In memory only: page data ends with the program. */
 const PARTITION = 'kiosk';
 const DISPLAY_PARTITION = 'display';
 
-/** What can only be said before Electron is ready. */
+/** Settings that must precede Electron's ready event. */
 export function prepareDesktop({ app, protocol, Menu }: Electron, platform: NodeJS.Platform): void {
   protocol.registerSchemesAsPrivileged(PAGE_SCHEMES);
   app.commandLine.appendSwitch('disable-pinch');
   app.commandLine.appendSwitch('overscroll-history-navigation', '0');
-  // On macOS the keys that end a program are its menu's: while one works on the program, they must be there.
+  // On macOS the keys to quit belong to the menu, which development needs.
   if (app.isPackaged || platform !== 'darwin') Menu.setApplicationMenu(null);
 }
 
@@ -88,7 +90,7 @@ function endWith(app: App, program: DesktopProgram, unbind: () => void, options:
   let ending = false;
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
-    // `exit` asks nobody any more, so this event only ever has to be held back.
+    // `exit` skips this event, so it can always be prevented.
     event.preventDefault();
     if (ending) return;
     ending = true;
@@ -105,7 +107,7 @@ function endWith(app: App, program: DesktopProgram, unbind: () => void, options:
   });
 }
 
-/** Opens the window; resolves when the page is on its way. Call `prepareDesktop` first, before Electron is ready. */
+/** Opens the window; resolves when the page is loading. Call `prepareDesktop` first, before Electron is ready. */
 export async function runDesktop(electron: Electron, options: DesktopOptions): Promise<DesktopProgram> {
   const { app, ipcMain, powerSaveBlocker } = electron;
   const { clock, log, pagesDir, preload, production, platform } = options;
@@ -156,9 +158,9 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
 }
 
 /**
- * The screen stays lit while the kiosk is open. While its page is dark, the system may switch the screen off in its own way and at its
- * own time, if it is set so: which screens can be, and what wakes them, it alone knows. A touch brings it back, and the page with it.
- * Hears every state that the page is shown.
+ * Keeps the screen on while the kiosk is open. While its page is dark, the system can switch the screen off by its own
+ * settings, because only it knows which screens support that. A touch wakes the screen and the page. Call this with
+ * every state shown.
  */
 function keepScreenLit(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>): (state: Pick<KioskState, 'dark'>) => void {
   let lit: number | null = blocker.start('prevent-display-sleep');
@@ -174,18 +176,18 @@ interface KioskWindowOptions {
   /** Absolute path of the bundled preload. */
   readonly preload: string;
   readonly session: Session;
-  /** An installed kiosk: no way out of it. From the sources the window can be closed, and has its tools. */
+  /** An installed kiosk cannot be left. From the sources the window can be closed and has developer tools. */
   readonly production: boolean;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
-  /** True once the program is on its way out, so that the window may close. */
+  /** True once the program is ending, so that the window can close. */
   quitting(): boolean;
 }
 
 function kioskWindowOptions({ production, platform, session, preload }: KioskWindowOptions) {
   const options: BrowserWindowConstructorOptions = {
     title: 'Take a Number',
-    // macOS forbids whoever sits before a kiosk mode to switch to another program, and to end this one by force.
+    // On macOS, kiosk mode blocks switching to other programs and forced quitting.
     kiosk: production || platform !== 'darwin',
     fullscreen: true,
     frame: false,
@@ -193,14 +195,14 @@ function kioskWindowOptions({ production, platform, session, preload }: KioskWin
     backgroundColor: '#ffffff',
     autoHideMenuBar: true,
     // Not `closable: false`: on Windows and macOS such a window cannot be closed by the program either, which then
-    // never ends (electron/electron#5891). An installed kiosk refuses to be closed in its `close` event.
+    // never ends (electron/electron#5891). An installed kiosk prevents the close in its `close` event.
     minimizable: false,
     webPreferences: { ...lockedPreferences(session, production), preload },
   };
   return options;
 }
 
-/** The kiosk window: the whole screen, nothing but the page. */
+/** Opens the kiosk window: full screen, page only. */
 function openKioskWindow(Window: typeof BrowserWindow, options: KioskWindowOptions): BrowserWindow {
   const window = new Window(kioskWindowOptions(options));
   window.removeMenu();

@@ -1,8 +1,7 @@
 /**
  * Display page in a window on the second screen.
  *
- * Opened when that screen is there, closed when it is gone, and never in the way of the kiosk, whose keys it must not
- * catch.
+ * It opens and closes with that screen, and never takes the kiosk's focus.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Display, Rectangle, Screen, Session } from 'electron';
 import type { Clock, Log } from '../../../lib/context.ts';
@@ -15,20 +14,20 @@ export interface DisplayWindowParts {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly screen: Screen;
   readonly session: Session;
-  /** Address of the page, with its key behind the `#`. */
+  /** URL of the page, with its key behind the `#`. */
   readonly url: string;
-  /** An installed program: its windows stay. */
+  /** An installed program: its windows cannot be closed. */
   readonly production: boolean;
   readonly platform: NodeJS.Platform;
-  /** True once the program is on its way out. */
+  /** True once the program is ending. */
   quitting(): boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Under X11 a window without focus is none of the window manager's business and never becomes full screen
- * (electron/electron#28130): there it is as large as its screen, and moved by hand.
+ * Under X11 a window without focus cannot become full screen (electron/electron#28130), because the window manager
+ * ignores it. There it gets the size of its screen and is moved by its bounds.
  */
 function isFullScreen(platform: NodeJS.Platform): boolean {
   return platform !== 'linux';
@@ -48,7 +47,7 @@ function windowOptions(
     fullscreen: isFullScreen(platform),
     enableLargerThanScreen: true,
     show: false,
-    // A reader that types like a keyboard types into the window that has the focus: that is the kiosk's.
+    // A keyboard-wedge reader types into the focused window, which must be the kiosk's.
     focusable: false,
     skipTaskbar: true,
     backgroundColor: '#000000',
@@ -56,13 +55,13 @@ function windowOptions(
     minimizable: false,
     webPreferences: {
       ...lockedPreferences(session, production),
-      // Nobody touches a screen on the wall.
+      // A wall display gets no touch, which autoplay would need.
       autoplayPolicy: 'no-user-gesture-required',
     },
   };
 }
 
-/** Its own server, and pictures of other origins: the page itself shows only those that the site names. */
+/** Allows its own server and pictures of other origins; the page itself shows only those that the site names. */
 function allowedFrom(url: string): (address: string, resource: string) => boolean {
   const { host } = new URL(url);
   return (address, resource) => {
@@ -73,7 +72,7 @@ function allowedFrom(url: string): (address: string, resource: string) => boolea
   };
 }
 
-/** Keeps the page there: a dead or missing one is loaded again for as long as the window lives, and one that hangs is ended. */
+/** Keeps the page alive: reloads a dead or missing one while the window exists, and ends one that hangs. */
 function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts): void {
   const load = (): void => {
     if (!window.isDestroyed()) window.loadURL(url).catch(() => {});
@@ -86,15 +85,15 @@ function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts
   window.webContents.on('did-fail-load', (_event, _code, description, _url, isMainFrame) => {
     if (isMainFrame) loadAgain(description);
   });
-  // Nobody touches it, so Chromium itself would never say that it hangs.
+  // Chromium detects a hanging page only on input, which a display never gets.
   startPageWatchdog({ window, ask: byScript(window.webContents), clock, log });
   load();
 }
 
-/** Puts a window onto the place where its screen is now. */
+/** Moves a window to its screen's present position. */
 function moveTo(window: BrowserWindow, bounds: Rectangle, platform: NodeJS.Platform): void {
   const fills = isFullScreen(platform);
-  // A window that fills its screen cannot be moved.
+  // A full-screen window cannot be moved.
   if (fills) window.setFullScreen(false);
   window.setBounds(bounds);
   if (fills) window.setFullScreen(true);
@@ -104,7 +103,7 @@ function sameBounds(one: Rectangle, other: Rectangle): boolean {
   return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 }
 
-/** Returns how to end it. */
+/** Returns the function to close it. */
 export function openDisplayWindow(parts: DisplayWindowParts): () => void {
   const { BrowserWindow: Window, screen, session, url, production, platform, clock, log } = parts;
   let shown: { readonly window: BrowserWindow; readonly screenId: number; readonly bounds: Rectangle } | null = null;

@@ -1,11 +1,11 @@
-/** Electron's command line without what is meant for Electron and Chromium. */
+/** Command line without switches for Electron and Chromium. */
 
-/** Switches that people and packages give a Chromium; none of ours begins so. */
+/** Prefixes of switches that people and packages pass to Chromium; none of our flags starts so. */
 const CHROMIUM =
   /^--?(no-sandbox|no-zygote|disable-|enable-|force-|ozone-|use-|in-process-|remote-debugging-|inspect|psn_|js-flags|trace-|touch-)/;
 
 /**
- * @param argv `process.argv`: the program, from the sources also the path of the app, then the flags.
+ * @param argv `process.argv`: the program, from the sources also the path of the app, then the flags
  * @param packaged whether this is an installed program
  */
 export function programFlags(argv: readonly string[], packaged: boolean): readonly string[] {

@@ -1,8 +1,8 @@
 /**
  * Choice of GPU or software rendering.
  *
- * The choice is possible only before Electron is ready, so a note on disk sets the command line of the next start. The
- * note is valid for one start; the next one tries the GPU again.
+ * It must precede Electron's ready event, so a note on disk sets the command line of the next start. The note is valid
+ * for one start; the next one tries the GPU again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,18 +13,18 @@ type Drawing = Pick<App, 'getPath' | 'disableHardwareAcceleration'>;
 
 const noteOf = (app: Pick<App, 'getPath'>): string => join(app.getPath('userData'), 'draw-by-program');
 
-/** Does what the note says. Call it before Electron is ready. */
+/** Applies the note. Call this before Electron is ready. */
 export function drawAsNoted(app: Drawing, log: Log): void {
   try {
     rmSync(noteOf(app));
   } catch {
-    return; // No note.
+    return;
   }
   log.warn('gpu.disabled');
   app.disableHardwareAcceleration();
 }
 
-/** @returns whether the next start will know it. */
+/** @returns whether the note was stored for the next start */
 export function noteDrawing(app: Pick<App, 'getPath'>, log: Log): boolean {
   const note = noteOf(app);
   try {

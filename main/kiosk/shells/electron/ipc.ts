@@ -1,4 +1,8 @@
-/** Binds a kiosk host to its window: calls come in, states go out. Only our own page in our own window is heard. */
+/**
+ * Binds a kiosk host to its window: calls in, states out.
+ *
+ * Accepts calls only from our own page in our own window.
+ */
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import type { Log } from '../../../lib/context.ts';
 import type { CallFault, KioskReply, KioskState } from '../../contract/kiosk.ts';
@@ -7,21 +11,21 @@ import type { KioskPage, PagePicture } from '../../host/maintenance/kiosk-pages.
 import { CALL_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
 import { PAGE_ORIGIN } from './page-address.ts';
 
-/** Pixels across, best first: letters of a kiosk can be read on all of them. */
+/** Widths of screenshots, best first: text is readable in all of them. */
 const WIDTHS = [1280, 800, 480];
 
 export interface IpcParts {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
   readonly window: BrowserWindow;
   readonly host: Pick<KioskHost, 'call' | 'subscribe'>;
-  /** Hears what the page is shown. */
+  /** Called with each state sent to the page. */
   onState(state: KioskState): void;
   readonly log: Log;
 }
 
 const fault = (code: CallFault['code'], message: string): KioskReply => ({ ok: false, error: { code, message } });
 
-/** Returns how to undo it. */
+/** Returns the function to unbind it. */
 export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () => void {
   const { webContents } = window;
   let latest: KioskState | null = null;
@@ -58,9 +62,9 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
   }
 
   handle(CALL_CHANNEL, call);
-  // The state is sent, not answered, so that it can never overtake or be overtaken by the ones that follow it.
+  // The state is sent as an event, not returned, so that the order of states is kept.
   handle(SUBSCRIBE_CHANNEL, async () => {
-    // A page that was loaded: for the host it is another one.
+    // A reloaded page is a new subscriber of the host.
     const before = unsubscribe;
     unsubscribe = subscribe();
     before();
@@ -87,7 +91,7 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
   };
 }
 
-/** A picture of what a window shows, as small as it has to be. */
+/** Screenshot of a window, scaled down until it fits. */
 async function pictureOf(
   window: Pick<BrowserWindow, 'isDestroyed' | 'webContents'>,
   mostBytes: number,

@@ -1,7 +1,7 @@
 /**
- * Keys that may reach the kiosk page.
+ * Keys that can reach the kiosk page.
  *
- * What writes, moves the focus or presses a button, and keys of speech and of keypads.
+ * Allows typing, focus movement, button presses, speech keys and keypads.
  */
 import type { Input } from 'electron';
 
@@ -27,12 +27,14 @@ const KEYS: ReadonlySet<string> = new Set([
   'Insert',
   'AltGraph',
   'Dead',
-  // Alone they do nothing; without them AltGr would not write on some keyboards.
+  // Modifiers without effect alone; some keyboards need them for AltGr.
   'Control',
   'Alt',
 ]);
 
-/** As a kiosk uses them by itself, and those that only keypads have. The others reload, fill the screen or open tools in browsers. */
+/**
+ * Keys of the kiosk itself, and those of keypads only. In browsers the others reload, toggle full screen or open tools.
+ */
 const FUNCTION_KEY = /^F([1-46-9]|1[3-9]|2[0-4])$/;
 
 export function isKioskKey(input: Pick<Input, 'type' | 'key' | 'control' | 'alt' | 'meta'>): boolean {

@@ -7,15 +7,15 @@ import { isOurs } from './page-address.ts';
 interface SessionLock {
   readonly production: boolean;
   readonly log: Log;
-  /** Whether a page may ask for this address; without it, only what is in the package. */
+  /** Whether a page can request this URL; without it only files of the package. */
   readonly allows?: (url: string, resource: string) => boolean;
 }
 
-/** Nothing is asked of the visitor, no device is opened, nothing is saved, and no request goes where it should not. */
+/** Blocks permissions, devices, downloads and requests to other addresses. */
 export function lockDownSession(session: Session, options: SessionLock): void {
   const allows = options.allows ?? isOurs;
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  // Names of outputs of sound, for a headset or an induction loop, and to send sound there: nothing is opened by that.
+  // Allows the names of audio outputs, and playing sound there, for a headset or induction loop; this opens no input.
   session.setPermissionCheckHandler(
     (_contents, permission: string, _origin, { mediaType }) =>
       permission === 'speaker-selection' || (permission === 'media' && mediaType === 'audio'),
@@ -34,7 +34,7 @@ export function lockDownSession(session: Session, options: SessionLock): void {
   });
 }
 
-/** For every page and whatever a page may make: it stays where it is, alone, at its size. */
+/** For every page and its windows: no navigation, no new windows, no zoom. */
 export function lockDownContents(
   contents: WebContents,
   options: { readonly production: boolean; readonly log: Log },

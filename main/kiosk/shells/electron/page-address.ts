@@ -4,9 +4,9 @@ const PAGE_HOST = 'kiosk';
 export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`;
 export const KIOSK_URL = `${PAGE_ORIGIN}/kiosk/index.html`;
 
-/** True for an address below our own origin. */
+/** True for a URL of our own origin. */
 export function isOurs(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
-  // Node gives no `origin` for schemes that it does not know.
+  // Node has no `origin` for unknown schemes.
   return url !== null && url.protocol === `${PAGE_SCHEME}:` && url.host === PAGE_HOST;
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps the kiosk page alive. Electron does not bring a dead page back by itself: the screen would stay white until
- * somebody comes.
+ * Recovery of a dead kiosk page.
+ *
+ * Electron does not reload it: the screen would stay white until a person restarts the program.
  */
 import type { App, BrowserWindow } from 'electron';
 import type { Clock, Log } from '../../../lib/context.ts';
@@ -12,7 +13,7 @@ export interface WatchOptions {
   readonly window: BrowserWindow;
   /** Address of the page. */
   readonly url: string;
-  /** Ends the program and has it started anew. */
+  /** Ends and restarts the program. */
   readonly relaunch: Relaunch;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,10 +23,10 @@ export const MAX_RELOADS = 3;
 export const RELOAD_WINDOW_MS = 300_000;
 export const UNRESPONSIVE_MS = 10_000;
 export const LOAD_RETRY_MS = 2_000;
-/** With fewer in this time the graphics processor had a bad moment, and goes on. */
+/** Fewer crashes in this time count as a temporary GPU fault. */
 export const MAX_GPU_CRASHES = 2;
 export const GPU_WINDOW_MS = 600_000;
-/** Chromium's `ERR_ABORTED`: another load took its place. */
+/** Chromium's `ERR_ABORTED`: another load replaced this one. */
 const ABORTED = -3;
 
 /** At most `limit` times within `windowMs`. */
@@ -46,12 +47,12 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
 
   function load(): void {
     if (window.isDestroyed()) return;
-    // A load that fails is told by `did-fail-load` as well.
+    // A failed load is also reported by `did-fail-load`.
     window.loadURL(url).catch(() => {});
   }
 
   function again(): void {
-    // Never from inside the event: Electron may crash when a page is loaded there.
+    // Deferred: Electron can crash when a page is loaded inside this event.
     if (mayReload()) clock.after(0, load);
     else relaunch.now([]);
   }
@@ -63,7 +64,7 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
     again();
   });
 
-  // Without the bridge to the host the page draws nothing, ever.
+  // Without the bridge to the host the page stays empty.
   contents.on('preload-error', (_event, _path, error) => {
     log.error('page.bridge-missing', { error: String(error) });
     clock.after(LOAD_RETRY_MS, again);
@@ -89,7 +90,7 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
     log.warn('process.exited', { kind: type, reason });
     if (type !== 'GPU' || reason === 'clean-exit') return;
     if (mayDrawOn()) return;
-    // Drawing in software is slower, and better than not at all. It can only be chosen at the start.
+    // Software rendering is slower, but works. It can only be chosen at the start.
     if (relaunch.argv.includes('--disable-gpu')) return;
     if (relaunch.takesSwitches) relaunch.now(['--disable-gpu']);
     else if (noteDrawing(app, log)) relaunch.now([]);

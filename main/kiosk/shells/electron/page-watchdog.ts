@@ -1,17 +1,22 @@
 /**
- * Asks a page every few seconds whether it lives. Chromium itself notices a page that hangs only when somebody touches it, which
- * may be the first visitor of the morning; and a page whose scripts could not be run looks well to it, and is white.
+ * Watchdog of a page: asks every few seconds whether it is alive.
+ *
+ * Chromium detects a hanging page only on input, possibly from the first visitor of the day. It never detects a page
+ * that is white because its scripts failed.
  */
 import type { BrowserWindow, IpcMain, WebContents } from 'electron';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { BEAT_CHANNEL, PULSE_CHANNEL } from './channels.ts';
 
 export const PULSE_MS = 5_000;
-/** So many questions in a row without an answer: it hangs. A slow machine that draws a ticket answers within one. */
+/**
+ * Consecutive unanswered checks after which a page hangs. A slow machine answers within one even while it draws a
+ * ticket.
+ */
 export const MAX_MISSED = 6;
 const HAS_DRAWN = "(document.querySelector('#page')?.childElementCount ?? 0) > 0";
 
-/** Asks once; `heard` is to be called when the page answers as one does that has drawn something. */
+/** Sends one check; `heard` is called when the page answers and has content. */
 export type AskPage = (heard: () => void) => void;
 
 export interface WatchdogParts {
@@ -21,7 +26,7 @@ export interface WatchdogParts {
   readonly log: Log;
 }
 
-/** Of a page that has a bridge to the host. */
+/** Check over the bridge, for a page that has one. */
 export function overBridge(ipcMain: Pick<IpcMain, 'handle'>, contents: WebContents): AskPage {
   let heard = (): void => {};
   ipcMain.handle(BEAT_CHANNEL, (event, draws: unknown) => {
@@ -33,25 +38,25 @@ export function overBridge(ipcMain: Pick<IpcMain, 'handle'>, contents: WebConten
   };
 }
 
-/** Of a page that has none. */
+/** Check by script, for a page without a bridge. */
 export function byScript(contents: WebContents): AskPage {
   return (heard) => {
     contents.executeJavaScript(HAS_DRAWN).then(
       (draws: unknown) => {
         if (draws === true) heard();
       },
-      // It has gone meanwhile.
+      // The page has gone meanwhile.
       () => {},
     );
   };
 }
 
-/** A page that hangs, or draws nothing, is ended; whoever watches over its window loads it again. */
+/** Ends a page that hangs or is empty; the owner of its window reloads it. */
 export function startPageWatchdog({ window, ask, clock, log }: WatchdogParts): void {
   const contents = window.webContents;
   let missed = 0;
   let isLoaded = false;
-  /** Whether it answered as a page does that draws the kiosk. */
+  /** Whether the page answered with content. */
   let answered = true;
 
   contents.on('did-finish-load', () => {
@@ -86,7 +91,7 @@ export function startPageWatchdog({ window, ask, clock, log }: WatchdogParts): v
   }
 
   function later(): void {
-    // An answer that lies ready is heard first: this process may have been busy itself, or the machine asleep.
+    // Reads a pending answer first: this process was possibly busy, or the machine suspended.
     clock.after(PULSE_MS, () => setImmediate(look));
   }
   later();

@@ -1,8 +1,7 @@
 /**
  * Bridge between page and host: `window.takeANumber`.
  *
- * `window.takeANumber` with `call` and `subscribe`, and nothing else. It runs sandboxed: bundled as CommonJS, with
- * nothing of Node at hand.
+ * It has `call` and `subscribe` only. It runs sandboxed: bundled as CommonJS, without Node.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { KioskReply, KioskState } from '../../contract/kiosk.ts';
@@ -17,9 +16,9 @@ ipcRenderer.on(STATE_CHANNEL, (_event, state: KioskState) => {
   latest = state;
   for (const listener of listeners) listener(state);
 });
-// A page that listens has been drawn; one whose scripts did not run never does.
+// A page with subscribers has rendered; one whose scripts failed never subscribes.
 ipcRenderer.on(PULSE_CHANNEL, () => void ipcRenderer.invoke(BEAT_CHANNEL, listeners.size > 0).catch(() => {}));
-// Without an answer there is no state, and the page says itself that the host is away.
+// Without a response there is no state, and the page shows that the host is unavailable.
 ipcRenderer.invoke(SUBSCRIBE_CHANNEL).catch(() => {});
 
 function notCarried(error: unknown): KioskReply {

@@ -1,20 +1,19 @@
 /**
  * Protocol `app://kiosk/`: built pages and recorded words, with security headers.
  *
- * The built pages, read from one folder and nothing above it, with headers that lock them in; and recorded words,
- * which the program behind the window has.
+ * Pages are read from one folder only; the program behind the window provides recorded words.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme, Protocol } from 'electron';
 import { isOurs, PAGE_SCHEME } from './page-address.ts';
 
-/** For `protocol.registerSchemesAsPrivileged`, before the app is ready: an origin of its own, treated as secure. */
+/** For `protocol.registerSchemesAsPrivileged`, before the app is ready: its own secure origin. */
 export const PAGE_SCHEMES: CustomScheme[] = [
   { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ];
 
-/** The page talks to the host over the preload, so it needs no connection of its own but for recorded words. */
+/** The page reaches the host through the preload, so connections are needed for recorded words only. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -48,14 +47,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
 };
 
-/** A file of recorded words, or their list, as the program has it. */
+/** A file of recorded words, or their list. */
 export interface Recorded {
   readonly status: number;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** What lies at a path below `/voice/`, with its query. */
+/** The response for a path below `/voice/`, with its query. */
 export type FindRecorded = (path: string) => Promise<Recorded>;
 
 const VOICE = '/voice/';
@@ -64,7 +63,7 @@ function refusal(status: number): Response {
   return new Response(null, { status, headers: HEADERS });
 }
 
-/** The file that a path of our own means, or null when it means none below `root`. */
+/** The file of a path, or null outside of `root`. */
 function fileOf(root: string, pathname: string): string | null {
   let path: string;
   try {
@@ -72,7 +71,7 @@ function fileOf(root: string, pathname: string): string | null {
   } catch {
     return null;
   }
-  // What the URL parser has not resolved itself comes from an escaped slash or dot: nobody honest writes those.
+  // Dot segments that the URL parser left come from escaped slashes or dots, as in an attack.
   if (/[\0\\]|(^|\/)\.\.?(\/|$)/.test(path)) return null;
   const file = join(root, path.endsWith('/') ? `${path}index.html` : path);
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null;
@@ -88,7 +87,7 @@ async function answerRecorded(find: FindRecorded, path: string, method: string):
   }
 }
 
-/** Answers one request for a page's file, or for recorded words. `root` is an absolute path. */
+/** Serves a page's file, or recorded words. `root` is an absolute path. */
 export async function answerPage(root: string, request: Request, recorded: FindRecorded): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
   if (!isOurs(request.url)) return refusal(404);

@@ -7,17 +7,16 @@ import type { SystemProcess } from './system-process.ts';
 export interface Relaunch {
   /** The command line of this start: the program first. */
   readonly argv: readonly string[];
-  /** False where whoever starts the program anew uses a command line of its own. */
+  /** False where a supervisor restarts the program with its own command line. */
   readonly takesSwitches: boolean;
   /**
-   * Ends this process and starts the next. `switches` are put before everything else: Electron on Windows refuses a
-   * command line in which anything follows an address, and ours may end with one.
+   * Ends this process and starts the next. `switches` come first: Electron on Windows rejects a command line with
+   * anything after a URL, and ours can end with one.
    */
   now(switches: readonly string[]): void;
   /**
-   * Ends the program as ever, and has it started anew when it is over.
-   *
-   * @returns the exit code for that end.
+   * Requests a restart after the normal end of the program.
+   * @returns the exit code for that end
    */
   atEnd(): number;
 }
@@ -25,17 +24,16 @@ export interface Relaunch {
 export interface RelaunchParts {
   readonly app: Pick<App, 'relaunch' | 'exit'>;
   readonly system: SystemProcess;
-  /** Path of the AppImage that is running; null: it is none. */
+  /** Path of the running AppImage; null without one. */
   readonly appImage: string | null;
   readonly log: Log;
 }
 
 export function createRelaunch({ app, system, appImage, log }: RelaunchParts): Relaunch {
-  // systemd names the very process that it started, and its name is inherited by all that this one starts
-  // (systemd.exec(5)).
+  // systemd sets the id of the process that it started; child processes inherit the variable (systemd.exec(5)).
   const isWatched = system.isWatched || system.env.SYSTEMD_EXEC_PID === String(system.pid);
   const starter = isWatched ? 'watcher' : appImage === null ? 'electron' : 'appimage';
-  /** The next one comes when this process is gone. */
+  /** The next process starts when this one has ended. */
   function begin(switches: readonly string[]): void {
     const args = [...switches, ...system.argv.slice(1)];
     if (appImage === null) app.relaunch({ args });
@@ -55,7 +53,7 @@ export function createRelaunch({ app, system, appImage, log }: RelaunchParts): R
         switches,
         by: starter,
       });
-      // Whatever it left behind would be ended together with this process, or stand beside the next one.
+      // A child would be ended with this process, or run next to the supervisor's new process.
       if (isWatched) return app.exit(RESTART_EXIT_CODE);
       begin(switches);
       app.exit(0);

@@ -1,7 +1,7 @@
 /**
  * Life of the Electron program, from start to end.
  *
- * Everything that the entry does once the command line has been read.
+ * Everything after the entry has parsed the command line.
  */
 
 import type { App } from 'electron';
@@ -12,42 +12,40 @@ import { createRelaunch, type Relaunch } from './relaunch.ts';
 import { endWithReason } from './startup-error.ts';
 import type { SystemProcess } from './system-process.ts';
 
-/** What a service manager is told. */
+/** Notifications to a service manager. */
 interface WatchingService {
-  /** From now on it is told again and again that the program lives, for as long as `alive` settles. */
+  /** Starts the watchdog heartbeat, which continues while `alive` resolves. */
   ready(status: string, alive: () => Promise<void>): void;
   stopping(): void;
 }
 
 export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preload' | 'clock'> {
   readonly system: SystemProcess;
-  /** Whether the display is to be shown on a second screen. */
+  /** Whether to show the display on a second screen. */
   readonly secondScreen: boolean;
   readonly log: Log;
-  /** @param restart ends the program as ever, so that it is started anew. */
+  /** @param restart ends the program normally, for a restart */
   start(restart: () => void): Promise<DesktopProgram>;
-  /** Whoever watches over the program from outside and ends it when it hangs. */
+  /** Service manager that ends the program when it hangs. */
   readonly service: WatchingService;
-  /** Tells whoever started the program that it runs already. */
+  /** Reports to the parent process that the program already runs. */
   runsAlready(): Promise<void>;
-  /** Exit code for what `start` throws. */
+  /** Exit code for an error of `start`. */
   exitCodeOf(error: unknown): number;
 }
 
 /**
- * Check for a second screen and its window.
- *
- * Under Wayland, a program cannot place its windows (electron/electron#43493, #48749): both would open on the same
- * screen, the display above the kiosk. XWayland can. Electron uses it only if its command line says so before our code
- * runs.
+ * Check for a second screen and its window. Under Wayland, a program cannot place its windows (electron/electron#43493,
+ * #48749): both would open on the same screen, the display above the kiosk. XWayland can. Electron uses it only if its
+ * command line says so before our code runs.
  */
 type Placement = 'possible' | 'possible-under-x11' | 'impossible';
 
 interface PlacementFacts {
   readonly platform: NodeJS.Platform;
-  /** What Electron draws on: its own switch `ozone-platform`, which it always sets on Linux. */
+  /** Electron's platform: its own switch `ozone-platform`, which it always sets on Linux. */
   readonly ozone: string;
-  /** Name of the X server of this session; undefined: none. */
+  /** X server of this session; undefined: none. */
   readonly display: string | undefined;
 }
 
@@ -62,7 +60,10 @@ const NO_PLACEMENT =
   '--second-screen: under Wayland no program may choose the screen of its windows, and there is no X server in this ' +
   'session; log in to an X11 session, install XWayland, or leave the flag out and open the display in a browser';
 
-/** Who lives less long than this would only fail again, and again; and whoever starts it has to see that. */
+/**
+ * Minimum run time for an automatic restart: a program that fails earlier would fail again, and its starter must see
+ * it.
+ */
 export const LIVED_MS = 60_000;
 
 interface FaultParts {
@@ -74,15 +75,15 @@ interface FaultParts {
 }
 
 /**
- * Electron itself only warns of a promise that nobody heard failing, and the kiosk would go on half. An installed kiosk that nobody
- * watches over starts itself anew.
+ * Ends the program on an unhandled fault. Electron only warns of unhandled rejections, and a half-broken kiosk would
+ * continue. An installed kiosk without a supervisor restarts itself.
  */
 function endOnFault({ system, app, relaunch, clock, log }: FaultParts): void {
   const startedAt = clock.now();
   const end = (reason: unknown): void => {
     const error = reason instanceof Error ? reason : new Error(String(reason));
     log.error('app.unexpected-error', { error: error.stack });
-    // Whoever watches over it reads from the exit code that it was a fault.
+    // A supervisor detects the fault by the exit code.
     const isAlone = app.isPackaged && relaunch.takesSwitches;
     if (isAlone && clock.now() - startedAt >= LIVED_MS) relaunch.now([]);
     else app.exit(1);
@@ -92,15 +93,15 @@ function endOnFault({ system, app, relaunch, clock, log }: FaultParts): void {
 }
 
 /**
- * To be called while Electron reads the main module, not later: some of it can only be said before Electron is ready.
- * Resolves when the kiosk is up, or the program on its way out.
+ * Call this while Electron loads the main module, because some settings must precede the ready event. Resolves when the
+ * kiosk runs, or the program is ending.
  */
 export async function runWindow(electron: Electron, options: WindowOptions): Promise<void> {
   const { app } = electron;
   const { system, service, log } = options;
   const fail = (reason: string, exitCode: number): Promise<void> =>
     endWithReason(electron, system, { reason, exitCode });
-  // Whoever starts another program from an AppImage hands on its variables.
+  // Programs started from an AppImage inherit its variables, so only an installed program uses them.
   const appImage = app.isPackaged ? (system.env.APPIMAGE ?? null) : null;
   const relaunch = createRelaunch({ app, system, appImage, log });
   if (options.secondScreen) {
@@ -117,7 +118,7 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
     await options.runsAlready();
     return app.exit(0);
   }
-  // Also the AppImage's own start adds it, where no ordinary user may make user namespaces.
+  // The AppImage's start script also adds it, where unprivileged user namespaces are disabled.
   if (system.argv.includes('--no-sandbox')) log.warn('app.sandbox-disabled');
   prepareDesktop(electron, system.platform);
   drawAsNoted(app, log);

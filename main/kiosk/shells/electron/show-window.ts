@@ -1,16 +1,16 @@
 /**
  * Time to show a window that was created hidden.
  *
- * `ready-to-show` is not enough: under Wayland it may never come for a hidden window (electron/electron#48859), nor
- * for a page that cannot be loaded.
+ * `ready-to-show` is not enough: under Wayland it possibly never comes for a hidden window (electron/electron#48859),
+ * nor for a page that fails to load.
  */
 import type { BrowserWindow, Session, WebPreferences } from 'electron';
 import type { Clock } from '../../../lib/context.ts';
 
-/** A window that nothing was heard of is shown all the same: empty is better than invisible. */
+/** Shows the window anyway after this time: empty is better than invisible. */
 export const SHOW_ANYWAY_MS = 3_000;
 
-/** Calls `show` once, as soon as there is something to see. */
+/** Calls `show` once, as soon as there is content. */
 export function showOnce(window: BrowserWindow, clock: Clock, show: () => void): void {
   let shown = false;
   let cancel = (): void => {};
@@ -27,7 +27,7 @@ export function showOnce(window: BrowserWindow, clock: Clock, show: () => void):
   cancel = clock.after(SHOW_ANYWAY_MS, once);
 }
 
-/** What every window of this program may do: show a page, in a sandbox of its own, and nothing else. */
+/** Preferences of every window: one sandboxed page, without other features. */
 export function lockedPreferences(session: Session, production: boolean): WebPreferences {
   return {
     session,
@@ -42,7 +42,7 @@ export function lockedPreferences(session: Session, production: boolean): WebPre
     spellcheck: false,
     navigateOnDragDrop: false,
     disableDialogs: true,
-    // The page must go on counting down while something else has the screen for a moment.
+    // Timers of the page must continue while another window is in front.
     backgroundThrottling: false,
   };
 }

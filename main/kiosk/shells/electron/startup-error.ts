@@ -3,9 +3,9 @@ import type { App, Dialog } from 'electron';
 import type { SystemProcess } from './system-process.ts';
 
 /**
- * Ends the program. A program with windows has no console: unless whoever started it reads standard error, the reason
- * is shown in a box, once Electron is ready, because before that it has no boxes on Linux. Never for a service: the box
- * waits for somebody to close it, and meanwhile the service manager believes that all is well.
+ * Reports a failed start and ends the program. A program with windows has no console: unless its starter reads standard
+ * error, a dialog shows the reason, after Electron is ready, because Linux has no dialogs before. Never for a service:
+ * the dialog would wait for a person, while the service manager assumes a healthy program.
  */
 export async function endWithReason(
   { app, dialog }: { readonly app: App; readonly dialog: Dialog },

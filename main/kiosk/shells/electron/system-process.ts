@@ -1,27 +1,22 @@
-/**
- * Process functions that the window needs.
- *
- * A test gives one of another system.
- */
+/** Process functions that the window needs, replaced in tests. */
 import { spawn } from 'node:child_process';
 
 /**
- * Waits for a process to end, for at most 30 seconds, and becomes the program: `$1` is the process, the rest the
- * command line.
+ * Shell script: waits up to 30 seconds for process `$1` to end, then becomes the program in the remaining arguments.
  */
 const START_AFTER =
   'n=0; while kill -0 "$1" 2>/dev/null && [ $n -lt 150 ]; do sleep 0.2; n=$((n+1)); done; shift; exec "$@"';
 
 /**
- * Starts a command once process `pid` has ended, from a process that needs nothing of it. Electron's own helper runs
- * from the folder in which the AppImage is mounted, and that is gone with the program.
+ * Starts a command after process `pid` has ended, from an independent process. Electron's own helper runs from the
+ * AppImage's mount, which ends with the program.
  */
 export function startAfter(
   pid: number,
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): void {
-  // The mount's own paths must not lead the next start into it.
+  // The next start must not use paths of the present mount.
   const { APPDIR: _appDir, ARGV0: _argv0, OWD: _owd, LD_LIBRARY_PATH: _libraries, ...rest } = env;
   spawn('/bin/sh', ['-c', START_AFTER, 'take-a-number', String(pid), ...command], {
     detached: true,
@@ -37,20 +32,20 @@ export interface SystemProcess {
   /** The program first; from the sources also the path of the app. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether `npm start` watches over this process: it starts it anew when it asks for that. */
+  /** Whether `npm start` supervises this process and restarts it on request. */
   readonly isWatched: boolean;
-  /** Whether somebody who started the program reads what it writes to standard error. */
+  /** Whether the starter of the program reads standard error. */
   readonly isRead: boolean;
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (reason: unknown) => void): unknown;
   once(event: NodeJS.Signals | 'disconnect', listener: () => void): unknown;
-  /** A line for whoever started the program. */
+  /** Prints a line for the starter of the program. */
   say(line: string): void;
-  /** A line that says how the program came up, for whoever waits for it. */
+  /** Reports how the program started, for a waiting starter. */
   tell(line: string): void;
   startAfter: typeof startAfter;
 }
 
-/** The process that runs this. */
+/** Functions of the present process. */
 export function systemProcess(env: SystemProcess['env']): SystemProcess {
   return {
     platform: process.platform,

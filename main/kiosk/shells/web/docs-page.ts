@@ -1,4 +1,8 @@
-/** The page that shows the description of the interface to people. Four files, and nothing from another origin. */
+/**
+ * Page that shows the API description.
+ *
+ * Four files, and nothing from another origin.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +15,7 @@ const FILES = [
   { name: 'docs.css', type: 'text/css', urls: ['/docs/docs.css'] },
 ] as const;
 
-/** @param docsDir where the files are, as they came with the program. */
+/** @param docsDir folder of the files, as shipped with the program */
 export async function registerDocsPage(server: FastifyInstance, docsDir: string): Promise<void> {
   for (const { name, type, urls } of FILES) {
     const content = await readFile(join(docsDir, name));

@@ -1,22 +1,21 @@
 /**
- * Bounded access to site files on a network share that may hang.
+ * Bounded access to site files on a network share that can hang.
  *
- * Node gives all file operations of a process four threads. A share that hangs would hold all of them, and with them
- * the print journal and the database. So few run at a time here, and none begins while one is overdue.
+ * Node runs all file operations of a process in four threads. A hanging share would block them all, and with them the
+ * print journal and the database. So few operations run at a time, and none starts while one is overdue.
  */
 import type { Clock, Log } from '../../../lib/context.ts';
 import { siteFoldersFault } from '../../../lib/site-folders.ts';
 
 export interface FileAccess {
   /**
-   * Runs one file operation. Null when the folder did not answer in time.
-   *
-   * @param discard releases a result that came too late.
+   * Runs one file operation. Null when the folder did not respond in time.
+   * @param discard releases a late result
    */
   run<T>(operation: () => Promise<T>, discard?: (late: T) => void): Promise<T | null>;
 }
 
-/** For a folder on a disk of this machine. */
+/** For a folder on a local disk. */
 export const directAccess: FileAccess = { run: (operation) => operation() };
 
 export interface SharedAccess extends FileAccess {
@@ -34,7 +33,7 @@ export interface SharedAccessOptions {
 const MAX_AT_ONCE = 2;
 const DEADLINE_MS = 2_000;
 const CHECK_MS = 5_000;
-/** Checks the folder every few seconds; logs once when it becomes unavailable, and once when it is back. */
+/** Checks the folder every few seconds; logs once when it becomes unavailable, and once when it is available again. */
 export function sharedAccess({ folder, clock, log }: SharedAccessOptions): SharedAccess {
   const waiting: ((isRefused: boolean) => void)[] = [];
   let running = 0;
@@ -43,7 +42,7 @@ export function sharedAccess({ folder, clock, log }: SharedAccessOptions): Share
   let isClosed = false;
   let cancelCheck = (): void => {};
 
-  /** Settles with false when the operation may begin. */
+  /** Resolves with false when the operation can start. */
   function turn(): Promise<boolean> {
     if (overdue > 0) return Promise.resolve(true);
     if (running < MAX_AT_ONCE) {
@@ -90,7 +89,7 @@ export function sharedAccess({ folder, clock, log }: SharedAccessOptions): Share
   }
 
   async function check(): Promise<void> {
-    // Null inside: all is well. Null of `run` itself: no answer.
+    // A null fault: no problem. A null result of `run`: no response.
     const found = await run(async () => ({ fault: await siteFoldersFault(folder) }));
     if (isClosed) return;
     const fault = found === null ? 'it does not answer' : found.fault;

@@ -1,4 +1,4 @@
-/** Documentation site at `/help/`, as `npm run docs` built it. */
+/** Documentation site at `/help/`, as built by `npm run docs`. */
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Files below `assets/` have a hash of their content in their name; all others are checked by their ETag. */
+/** Files below `assets/` have a content hash in their name; others are revalidated by ETag. */
 const CACHED = 'public, max-age=31536000, immutable';
 
 const NOT_BUILT = `<!doctype html>
@@ -36,7 +36,7 @@ interface HelpFile {
   readonly etag: string;
 }
 
-/** Files of the site by their address below `/help/`; links are none. Empty if the site is not built. */
+/** Files of the site by path below `/help/`, without links. Empty if the site is not built. */
 async function helpFiles(folder: string, below = ''): Promise<ReadonlyMap<string, HelpFile>> {
   const files = new Map<string, HelpFile>();
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
@@ -71,9 +71,8 @@ function sendNotFound(reply: FastifyReply, page: HelpFile | undefined): FastifyR
 }
 
 /**
- * Only files that are in the folder at the start can be read.
- *
- * @param helpDir the built site; it may be missing
+ * Serves only files that exist at the start.
+ * @param helpDir the built site; it can be missing
  */
 export async function registerHelpPages(server: FastifyInstance, helpDir: string): Promise<void> {
   const files = await helpFiles(helpDir);

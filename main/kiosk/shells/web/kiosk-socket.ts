@@ -1,9 +1,10 @@
 /**
- * Shell 2: the kiosk page in any browser, over one WebSocket. A page that has to prove that it may offers its proof as a
- * subprotocol, and hears `{session}` when it is to keep one, and `{run}`, which is another one at each start of the program.
- * The page sends `{id, call, input}` and hears `{id, answer}`; the host sends `{state}` at every change, `{reload: true}` when
- * the page is to be loaded anew, and `{alive: true}` every few seconds, so that the page notices a dead line. The page's answer to
- * that is the call `alive`, which gets none: browsers answer pings also for a page that hangs.
+ * Shell 2: the kiosk page in any browser, over one WebSocket.
+ *
+ * A page proves its access by a subprotocol. It receives `{session}` to keep for later, and `{run}`, which changes with
+ * each start of the program. The page sends `{id, call, input}` and receives `{id, answer}`. The host sends `{state}`
+ * at every change, `{reload: true}` to reload the page, and `{alive: true}` every few seconds as keepalive. The page
+ * answers that with the call `alive`, which gets no response: browsers answer pings even for a page that hangs.
  */
 import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
@@ -15,17 +16,17 @@ import type { KioskReply } from '../../contract/kiosk.ts';
 import type { KioskHost } from '../../host/kiosk-host.ts';
 import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 
-/** A page that hangs is found out at the third one after it, within ten seconds. */
+/** Detects a hanging page after two missed keepalives, within ten seconds. */
 const ALIVE_MS = 3_000;
 const MAX_OWED = { unsaid: 2, unanswered: 2 };
-/** For a page that may not steer, to hear that and close. */
+/** Time for a refused page to receive the reason and close. */
 const REFUSED_MS = 1_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** A page that reads slower than this much is cut off; it comes back and gets the whole state. */
+/** A slow reader is disconnected above this; it reconnects and gets the full state. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Codes of RFC 6455, section 7.4.1. */
 const POLICY_VIOLATION = 1008;
-/** Registered with IANA: come again. */
+/** Registered with IANA: reconnect. */
 const SERVICE_RESTART = 1012;
 
 interface CallMessage {
@@ -46,7 +47,7 @@ function readCall(data: unknown): CallMessage | null {
   return typeof id === 'number' && typeof call === 'string' ? { id, call, input } : null;
 }
 
-/** @param hostNow the kiosk that the page would come to now: another one once the house has its first. */
+/** @param hostNow host that the page would get now: it changes when an empty site gets its first kiosk */
 function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, run: string, clock: Clock): void {
   const host = hostNow();
   const send = (message: object): void => {
@@ -55,7 +56,7 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
   };
   if (entry.session !== null) send({ session: entry.session });
   const show = () => host.subscribe((state) => send({ state }), { reload: () => send({ reload: true }) });
-  /** Null while the page is silent, and may hang: then it shows the kiosk to nobody. */
+  /** Null while the page is silent and possibly hangs: then no visitor sees the kiosk. */
   let hide: (() => void) | null = show();
   send({ run });
   const life = pageLife(MAX_OWED);
@@ -93,15 +94,15 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
 
 export interface ShellSocketOptions {
   readonly clock: Clock;
-  /** The kiosk that a page asks for with `?device=`; an unknown one is a host too, out of service. */
+  /** The kiosk of `?device=`; an unknown one has a host too, out of service. */
   hostOf(deviceId: string | undefined): KioskHost;
-  /** Lets a page steer that kiosk; null for one that may not. */
+  /** Allows a page to control the kiosk; null when refused. */
   admit(caller: PageCaller, deviceId: string | undefined): PageEntry | null;
 }
 
 export async function registerShellSocket(server: FastifyInstance, options: ShellSocketOptions): Promise<void> {
   const run = randomUUID();
-  // The server of the interface accepts them already, for its own channel.
+  // The API server has registered WebSockets already, for the event stream.
   if (!server.hasDecorator('websocketServer')) {
     await server.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } });
   }
@@ -111,7 +112,7 @@ export async function registerShellSocket(server: FastifyInstance, options: Shel
       const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
       const entry = options.admit(pageCaller(request), deviceId);
       if (entry === null) {
-        // The page hears why; one that does not answer is not waited for.
+        // The page receives the reason; then the connection is terminated.
         socket.close(POLICY_VIOLATION, 'device key needed');
         options.clock.after(REFUSED_MS, () => socket.terminate());
         return;

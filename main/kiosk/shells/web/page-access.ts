@@ -1,31 +1,31 @@
 /**
  * Admission of pages to a kiosk.
  *
- * Pages with proof that they run on this machine, or with the kiosk's key.
+ * A page proves that it runs on this machine, or has the kiosk's key.
  */
 import type { FastifyRequest } from 'fastify';
 import { isForwarded } from '../../../lib/forwarded-headers.ts';
 import type { PageSessions, SessionKiosk } from './page-sessions.ts';
 
-/** What the page offers as WebSocket subprotocols, beside ours: a browser's WebSocket can send no header of its own. */
+/** Proofs that the page offers as WebSocket subprotocols, because browsers cannot set headers. */
 const PROOF = /^(key|token|session)\.([\w.~+-]+)$/;
 
 export interface PageCaller {
-  /** A proxy says that it speaks for somebody elsewhere. */
+  /** The request came through a proxy. */
   readonly forwarded: boolean;
-  /** Of the device; null without one, as the others. */
+  /** Device key; null without one, like the others. */
   readonly key: string | null;
-  /** From the address that this program gave out; good once. */
+  /** One-time token from a URL of this program. */
   readonly token: string | null;
-  /** That the page got for a token. */
+  /** Session that the page received for a token. */
   readonly session: string | null;
 }
 
-/** A page that was let in. */
+/** An admitted page. */
 export interface PageEntry {
-  /** To be kept by the page, and offered from then on; null when it needs none. */
+  /** Session for the page to keep and offer later; null when not needed. */
   readonly session: string | null;
-  /** Whether it may still: keys end, and a site may begin to ask for them. */
+  /** Whether the page is still admitted: keys can be revoked, and authentication can be turned on. */
   stays(): boolean;
 }
 
@@ -45,10 +45,9 @@ export function pageCaller(request: FastifyRequest): PageCaller {
 }
 
 /**
- * Tokens and sessions prove that the page is on this machine: they count for nothing where a proxy speaks for the caller.
- *
- * @param kiosk the one that the page asks for, as it is now
- * @param admits whether this page may be in by its key, or because nobody needs one.
+ * Tokens and sessions prove that the page runs on this machine, so they are ignored for requests through a proxy.
+ * @param kiosk the requested one, as it is now
+ * @param admits whether this page is admitted by its key, or without authentication
  */
 export function admitPage(
   caller: PageCaller,

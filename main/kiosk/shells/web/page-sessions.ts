@@ -1,10 +1,9 @@
 /**
  * Proof that a kiosk page runs on this machine.
  *
- * By a token that only this machine's user can read, and that is good once. It is exchanged for a session, which the
- * browser keeps over reloads, and which is renewed at each connection, so that a kiosk that stands alone for months
- * stays let in. A session is signed for one kiosk and one generation of its key: it opens no other kiosk, and ends
- * when the key is replaced or revoked.
+ * A one-time token, readable only by this machine's user, is exchanged for a session. The browser keeps it over
+ * reloads, and each connection renews it, so that a kiosk stays admitted for months. A session is signed for one kiosk
+ * and one generation of its key: it opens no other kiosk, and ends when the key is replaced or revoked.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../lib/context.ts';
@@ -12,34 +11,34 @@ import type { Clock } from '../../../lib/context.ts';
 export interface PageSessions {
   /** A new token. */
   newToken(): string;
-  /** The session that a token is good for; null for one that was used, is too old, or was never given. */
+  /** The session for a token; null for a token that is used, expired or unknown. */
   redeem(token: string, kiosk: SessionKiosk): string | null;
-  /** The same session for longer, at most five years from its token; null for one that is not good for that kiosk. */
+  /** The session with a new lifetime, at most five years from its token; null when it is not valid for that kiosk. */
   renew(session: string, kiosk: SessionKiosk): string | null;
 }
 
 /** What a session is bound to. */
 export interface SessionKiosk {
-  /** As the page's address names it; empty for the kiosk of this machine, whichever that is. */
+  /** Device of the page's URL; empty for this machine's default kiosk. */
   readonly deviceId: string;
-  /** How often the device's key was replaced or revoked. */
+  /** Number of times that the device key was replaced or revoked. */
   readonly generation: number;
 }
 
 export const TOKEN_LIFE_MS = 2 * 3600 * 1000;
-/** A kiosk that was away for longer has to be opened anew. */
+/** A kiosk that was offline for longer must be opened again. */
 const SESSION_LIFE_MS = 400 * 24 * 3600 * 1000;
-/** Tokens that may be waiting to be used; past that the oldest ends. */
+/** Maximum unused tokens; the oldest is dropped. */
 const MAX_TOKENS = 100;
-/** From its token on. */
+/** Maximum lifetime, from the token. */
 const MAX_SESSION_MS = 5 * 365 * 24 * 3600 * 1000;
 const SESSION = /^([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
-/** Sessions of earlier programs, which were good for every kiosk: now for the one of this machine, until they are renewed. */
+/** Sessions of earlier versions, valid for every kiosk: now for this machine's default kiosk, until renewed. */
 const UNBOUND = /^([0-9a-z]{1,12})\.([\w-]{43})$/;
 
 /**
- * @param secret the same at every start, so that sessions outlive it.
- * @param used told after each token that was used.
+ * @param secret the same at every start, so that sessions survive a restart
+ * @param used called after each used token
  */
 export function createPageSessions(
   secret: Buffer,
@@ -60,7 +59,7 @@ export function createPageSessions(
     return `${until}.${begun}.${sign(textOf(until, begun, kiosk)).toString('base64url')}`;
   }
 
-  /** When the session began that is good now: epoch milliseconds. */
+  /** Start of a valid session: epoch milliseconds. */
   function begunAt(session: string, kiosk: SessionKiosk): number | null {
     const bound = SESSION.exec(session);
     const unbound = kiosk.deviceId === '' ? UNBOUND.exec(session) : null;

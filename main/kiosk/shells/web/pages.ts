@@ -1,12 +1,12 @@
-/** The pages, as the build left them, with the headers that keep them to themselves. */
+/** Serves the built pages with security headers. */
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Tells a program of ours from a stranger at the same port. */
+/** Distinguishes our program from another one at the same port. */
 export const PROGRAM_HEADER = 'x-take-a-number';
 
-/** A page loads nothing that is not ours, is shown in no frame, and tells nobody where a visitor came from. */
+/** A page loads only our files, is shown in no frame, and sends no referrer. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -20,23 +20,23 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 export interface PageAddress {
   /** Its folder in the build. */
   readonly name: string;
-  /** Where it is, if not at `/<name>/`: one level deep, so that the page finds its files at `../assets/`. */
+  /** Its path, if not `/<name>/`: one level deep, so that the page finds its files at `../assets/`. */
   readonly path?: string;
-  /** Whether it may show pictures of the origins that the site names. */
+  /** Whether it can show pictures of the site's media origins. */
   readonly showsMedia?: boolean;
   /**
-   * Whether it may know the computer's outputs of sound, for a headset or an induction loop. Browsers tell them where a page might ask for the
-   * microphone; that the page does not, and whether it may, is still said by whoever sets the browser up.
+   * Whether it can list the computer's audio outputs, for a headset or induction loop. Browsers tie this to the
+   * microphone permission. The page never asks for it, so the browser's policy must grant it.
    */
   readonly choosesOutput?: boolean;
-  /** Its address is a secret: no cache keeps it. */
+  /** Its URL is a secret: caching is off. */
   readonly isSecret?: boolean;
 }
 
-/** Draws the kiosk of this program; any program has it. */
+/** Kiosk page, in every program. */
 export const KIOSK_PAGE: PageAddress = { name: 'kiosk', choosesOutput: true };
 
-/** The pages of a server: they live from its interface. */
+/** Pages of a server, which need its API. */
 export const SERVER_PAGES: readonly PageAddress[] = [
   { name: 'counter' },
   { name: 'admin' },
@@ -45,13 +45,13 @@ export const SERVER_PAGES: readonly PageAddress[] = [
   { name: 'ticket', path: '/ticket/:secret', isSecret: true },
 ];
 
-/** Links from everywhere may lead here. */
+/** Links from other origins are allowed. */
 export const IS_PAGE = { config: { isPage: true } } as const;
 
-/** Files below `assets/` bear a hash of their content in their name. */
+/** Files below `assets/` have a content hash in their name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The headers of a page that may also show pictures from these origins. */
+/** The headers of a page that can also show pictures from these origins. */
 function withPicturesFrom(origins: readonly string[]): Readonly<Record<string, string>> {
   const policy = PAGE_HEADERS['content-security-policy'] ?? '';
   const widened = policy.replace("img-src 'self' data:", ["img-src 'self' data:", ...origins].join(' '));
@@ -78,15 +78,15 @@ function page(
 export interface PagesOptions {
   readonly pagesDir: string;
   readonly pages: readonly PageAddress[];
-  /** Where pictures of the site may come from, besides this server. */
+  /** Media origins of the site, besides this server. */
   readonly mediaOrigins?: () => readonly string[];
-  /** Name of the page to which `/` leads; without it the first one. */
+  /** Name of the page for `/`; without it the first one. */
   readonly first?: () => string;
 }
 
 /**
  * Serves the pages of `pagesDir` (the build's `dist/renderer`): each at `/<name>/` or its own path, their files below
- * `/assets/`. `/<name>` leads to `/<name>/`, so that what the page asks for relative to itself is found.
+ * `/assets/`. `/<name>` redirects to `/<name>/`, so that relative URLs work.
  */
 export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   await server.register(fastifyStatic, {
@@ -94,16 +94,16 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
     prefix: '/assets/',
     decorateReply: true,
     index: false,
-    // As the build left them, beside the files.
+    // Compressed files from the build.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // It is asked for the pages themselves too: these have one name for ever, and another content some day.
+      // Called for the pages too, whose content changes under the same name.
       if (path.endsWith('.html')) return;
       void reply
         .header('cache-control', FOR_EVER)
         .header('x-content-type-options', 'nosniff')
-        // A worker lives by the policy of its own file.
+        // A worker uses the policy of its own file.
         .header('content-security-policy', PAGE_HEADERS['content-security-policy'] ?? '');
     },
   });

@@ -1,9 +1,9 @@
 /**
  * Pictures, recorded voices and sign-language films of the organisation.
  *
- * Folders `media`, `voice` and `sign` in the data folder, or in a folder that several servers share. Files are read on
- * request, so that a new one is available at once. The program adds its own pictures and words. All files are public
- * to clients of the server.
+ * Folders `media`, `voice` and `sign` in the data folder, or in a folder shared by several servers. Files are read on
+ * request, so that a new one is available at once. The program adds its own pictures and words. All files are public to
+ * clients of the server.
  */
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
@@ -37,14 +37,14 @@ const SIGN_TYPES: Readonly<Record<string, string>> = { '.mp4': 'video/mp4', '.we
 const FILE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._()-]{0,122}$/u;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
-/** A word takes a second or two; a folder of words, some hundred files. */
+/** A word takes a second or two; a folder of words has some hundred files. */
 const MAX_WORDS = 2_000;
 const MAX_PHRASE = 1_000;
-/** A file of another kind is not read into memory for its first words. */
+/** Larger files are not read as a phrase. */
 const MAX_PHRASE_BYTES = 64 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
-/** A drawing may hold scripts: opened by itself it runs none of them. */
+/** A drawing can contain scripts: opened directly, none of them runs. */
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -53,14 +53,14 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the display finds at `/voice/`: by language the words there are, each with its address below the folder of the
- * language, and the order of a phrase if the house says one. A recording that is replaced has another address.
+ * Response of `/voice/`: by language the words with their path below the language's folder, and the order of a phrase
+ * if the organisation defines one. A replaced recording has another path.
  */
 interface Recordings {
   readonly [language: string]: { readonly words: Readonly<Record<string, string>>; readonly phrase: string };
 }
 
-/** The folder that holds `media`, `voice` and `sign`. */
+/** The folder that contains `media`, `voice` and `sign`. */
 interface Files {
   readonly folder: string;
   readonly access: FileAccess;
@@ -68,13 +68,13 @@ interface Files {
 
 interface SiteFilesOptions {
   readonly files: Files;
-  /** Pictures that come with the program, for the demo site. */
+  /** Pictures shipped with the program, for the demo site. */
   readonly demoDir: string;
 }
 
 interface VoicesOptions {
   readonly files: Files;
-  /** Words that come with the program, for calls in languages that the house has not recorded. */
+  /** Words shipped with the program, for calls in languages without own recordings. */
   readonly shippedVoiceDir: string;
 }
 
@@ -94,10 +94,10 @@ export function registerVoices(server: FastifyInstance, { files, shippedVoiceDir
   const voiceDir = given(files, 'voice');
   serveFiles(server, '/voice/', voiceDir, VOICE_TYPES);
   serveList(server, '/voice/', voiceDir, VOICE_TYPES);
-  // Too long for the name of a language.
+  // Longer than any language name, so that it cannot conflict with one.
   const shippedVoice = shipped(shippedVoiceDir);
   serveFiles(server, '/voice/shipped/', shippedVoice, VOICE_TYPES);
-  // They change with the program alone, and there are hundreds: looked through once, when a page first needs them.
+  // They change only with the program, so hundreds of files are listed once, on demand.
   let known: Promise<Recordings> | null = null;
   server.get('/voice/shipped/', async (_request, reply) => {
     known ??= recordings(shippedVoice, VOICE_TYPES);
@@ -113,15 +113,15 @@ interface Found {
   /** The same at all servers that share the file, and another one when it is replaced. */
   readonly etag: string;
   content(): Readable;
-  /** Instead of reading it. */
+  /** Call this instead of reading the content. */
   close(): void;
 }
 
-/** What lies in a folder, by names in the form `file` or `language/file`. */
+/** A folder with files, by names in the form `file` or `language/file`. */
 interface Source {
   /** Null for anything but a file. */
   open(name: string): Promise<Found | null>;
-  /** Where a folder in it is; null where it lies elsewhere. */
+  /** Real path of a subfolder; null when it is outside. */
   folder(name: string): Promise<string | null>;
   names(folder: string): Promise<readonly string[]>;
   /** Changes when the file is replaced; null for a link. */
@@ -129,7 +129,7 @@ interface Source {
   readonly path: string;
 }
 
-/** A folder into which people put files: none of its links is followed out of it. */
+/** A folder for files of the organisation. Links out of it are not followed. */
 function given({ folder, access }: Files, name: string): Source {
   const path = join(folder, name);
   return {
@@ -153,7 +153,7 @@ function asFound(file: OpenFile, access: FileAccess): Found {
   };
 }
 
-/** As much as the file had when it was opened. Fails when the folder stops answering: the connection ends then. */
+/** Content with the size at opening. Fails when the folder stops responding; the connection then ends. */
 function contentOf(file: OpenFile, access: FileAccess): Readable {
   let at = 0;
   const next = async (): Promise<Buffer | null> => {
@@ -179,12 +179,12 @@ function contentOf(file: OpenFile, access: FileAccess): Readable {
   });
 }
 
-/** Without waiting: the share may hang. */
+/** Does not wait: the share can hang. */
 function close(file: OpenFile | null): void {
   file?.handle.close().catch(() => undefined);
 }
 
-/** A folder that comes with the program, which may be within its archive, where a file has no real path. */
+/** A folder shipped with the program, possibly inside its archive, where a file has no real path. */
 function shipped(path: string): Source {
   return {
     path,
@@ -200,7 +200,7 @@ function shipped(path: string): Source {
   };
 }
 
-/** The time of the last change is in it too: a copy that keeps the time of its original is another file. */
+/** Includes the change time: a copy that keeps the modification time is another file. */
 function etagOf({ size, mtimeMs, ctimeMs }: Pick<OpenFile, 'size' | 'mtimeMs' | 'ctimeMs'>): string {
   return `"${[mtimeMs, ctimeMs, size].map((each) => Math.round(each).toString(36)).join('-')}"`;
 }
@@ -212,7 +212,7 @@ function serveFiles(server: FastifyInstance, prefix: string, source: Source, typ
   });
 }
 
-/** Hundreds of files are looked at, for every caller, and no key is needed. */
+/** Shared between callers, because it checks hundreds of files and needs no key. */
 function serveList(server: FastifyInstance, prefix: string, source: Source, types: Types): void {
   const look = sharedLook(async () => JSON.stringify(await recordings(source, types)));
   server.get(prefix, async (_request, reply) =>
@@ -260,7 +260,7 @@ async function recordings(source: Source, types: Types): Promise<Recordings> {
   return found;
 }
 
-/** Each word with its address; links are none. */
+/** Words with their paths, without links. */
 async function wordsIn(source: Source, folder: string, types: Types): Promise<readonly (readonly [string, string])[]> {
   const wanted = (await source.names(folder)).filter((file) => FILE.test(file) && extname(file).toLowerCase() in types);
   const words = await Promise.all(
@@ -280,7 +280,7 @@ async function phraseIn(source: Source, language: string): Promise<string> {
   return '';
 }
 
-/** Some systems write `ä` as two signs. */
+/** Some systems store `ä` as two characters. */
 function wordOf(file: string): string {
   return file.slice(0, -extname(file).length).toLowerCase().normalize('NFC');
 }
@@ -291,7 +291,7 @@ async function addressOf(folder: string, file: string): Promise<string | null> {
   return `${encodeURIComponent(file)}?v=${Math.round(found.mtimeMs).toString(36)}-${found.size.toString(36)}`;
 }
 
-/** Of what lies in a folder; none where there is no such folder. */
+/** Names in a folder; none without the folder. */
 async function names(folder: string): Promise<readonly string[]> {
   return (await readdir(folder).catch(() => [])).sort();
 }

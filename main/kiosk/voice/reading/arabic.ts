@@ -1,7 +1,7 @@
 /**
  * Arabic text with vowels, in eSpeak NG phonemes.
  *
- * Endings are said within a phrase and left out before a pause. Pure.
+ * Endings are pronounced within a phrase and dropped before a pause. Pure.
  */
 
 import { append } from '../../../lib/lists.ts';
@@ -63,13 +63,13 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   گ: 'g',
 };
 
-/** Held instead of said twice. */
+/** Doubled by a hold instead of a repetition. */
 const STOPS: ReadonlySet<string> = new Set(['b', 't', 'd', 'k', 'q', 't[', 'dZ', '?']);
 
 interface Place {
   /** A pause follows. */
   readonly isLast: boolean;
-  /** The word before ends in a vowel, which the article leans on. */
+  /** The previous word ends in a vowel, to which the article attaches. */
   readonly isAfterVowel: boolean;
 }
 
@@ -86,7 +86,7 @@ export function arabicSounds(word: string, { isLast, isAfterVowel }: Place): str
   return stressed(sounds);
 }
 
-/** Of a letter that only says that the vowel before it is long: that vowel. An alef behind another sound is not said at all. */
+/** The long vowel of a letter that only lengthens the previous vowel. An alef after another sound is silent. */
 function lengthened(letters: readonly Letter[], at: number, last: string): string | null {
   const { letter, marks } = letters[at] ?? NO_LETTER;
   if (isAlef(letter)) return isBeginning(letters, at) ? null : last === 'a' ? 'a:' : last;
@@ -101,10 +101,10 @@ function soundsAt(letters: readonly Letter[], at: number, isAfterVowel: boolean)
   const own = [...marks].find((mark) => mark in SHORT || mark in WITH_N);
   if (letter === 'آ') return ['?', 'a:'];
   if (isAlef(letter)) {
-    // It joins its word to the one before; between a prefix and the article it is not said.
+    // A linking alef joins its word to the previous one; between a prefix and the article it is silent.
     return at > 0 || isAfterVowel ? [] : ['?', SHORT[own ?? (after.letter === 'ل' ? FATHA : KASRA)] ?? ''];
   }
-  // The lam of the article becomes one with some letters.
+  // The lam of the article assimilates to some letters.
   if (letter === 'ل' && marks === '' && after.marks.includes(SHADDA)) return [];
   const consonant = CONSONANTS[letter] ?? '';
   const held = STOPS.has(consonant) ? ':' : consonant;
@@ -118,7 +118,7 @@ const isAlef = (letter: string): boolean => /[اىٱ]/u.test(letter);
 
 const isVowel = (sound: string): boolean => /^[aiu]:?$/.test(sound);
 
-/** Whether it ends in a vowel, said within a phrase. */
+/** Whether it ends in a vowel that is pronounced within a phrase. */
 export function endsInVowel(word: string): boolean {
   return /[\u064E\u064F\u0650]\u0651?$|\u064E\u0651?\u0627$|\u0649$|\u064F\u0648\u0627?$|\u0650\u064A$/u.test(
     word.normalize('NFC'),
@@ -140,7 +140,7 @@ function lettersOf(word: string): readonly Letter[] {
   return [...found].map(([, letter = '', marks = '']) => ({ letter, marks }));
 }
 
-/** Whether the alef there is no vowel of its own: first of all, or of an article behind a prefix. */
+/** Whether the alef is no vowel: the first letter, or part of an article after a prefix. */
 function isBeginning(letters: readonly Letter[], at: number): boolean {
   if (at === 0) return true;
   const [next, prefix] = [letters[at + 1], letters[at - 1]];
@@ -155,12 +155,12 @@ function isBeginning(letters: readonly Letter[], at: number): boolean {
   );
 }
 
-/** `وَالصَّوْت` has an article: what follows its lam is held, or the lam has a sukun. */
+/** `وَالصَّوْت` has an article: the letter after its lam is doubled, or the lam has a sukun. */
 function isPrefixed(letters: readonly Letter[]): boolean {
   return letters[2]?.marks.includes(SUKUN) === true || letters[3]?.marks.includes(SHADDA) === true;
 }
 
-/** Without the ending that is not said before a pause; `-an` is, as in `شُكْرًا`. */
+/** Without the ending that is silent before a pause; `-an` is pronounced, as in `شُكْرًا`. */
 function pausal(word: string): string {
   const letters = word.normalize('NFC');
   if (/ة\p{M}*$/u.test(letters)) return letters.replace(/ة\p{M}*$/u, '');
@@ -169,7 +169,10 @@ function pausal(word: string): string {
   return letters.replace(/[\u064C-\u0650](\u0651?)$/u, '$1');
 }
 
-/** The last syllable where it is very long, else the one before it where it is long, else the one before that. The mark stands before the vowel. */
+/**
+ * Stresses the last syllable if very long, else the one before if long, else the one before that. The mark precedes the
+ * vowel.
+ */
 function stressed(sounds: readonly string[]): string {
   const vowels = sounds.flatMap((sound, at) => (isVowel(sound) ? [at] : []));
   const isWeak = vowels.length <= 1 && sounds.length < 4;
@@ -193,7 +196,7 @@ function stressAt(sounds: readonly string[], vowels: readonly number[]): number 
 /** Words whose last vowel is no ending. */
 const FIXED: ReadonlySet<string> = new Set('أنت أين كيف ثم منذ عند بعد قبل بدون حول بين حيث هذه مع'.split(' '));
 
-/** Before another word: "the card of", or by itself, as it is before a pause. */
+/** Form before another word: construct ("the card of"), or the pausal form. */
 export function linkedArabic(word: string, next: string): string {
   const letters = plain(word);
   if (FIXED.has(letters) || letters.length < 3) return word;
@@ -204,7 +207,7 @@ export function linkedArabic(word: string, next: string): string {
   return pausal(word);
 }
 
-/** The name of a letter, or of each of some that are no word, by which it is called when it stands alone. */
+/** Name of a letter or of each of several that form no word, for letters that are read alone. */
 export function arabicLetter(signs: string): string | null {
   if (/^[أإآؤئىةء]{2,}$/u.test(signs)) return [...signs].map((sign) => LETTER_NAMES[sign]).join(' ');
   return LETTER_NAMES[signs] ?? null;
@@ -249,9 +252,9 @@ const LETTER_NAMES: Readonly<Record<string, string>> = {
   ء: 'هَمْزَة',
 };
 
-/** Arabic numbers, with their vowels. Pure. */
+/** Arabic numbers with vowels. Pure. */
 
-/** Of what is masculine; from three on with the ending that looks feminine. */
+/** Masculine counted nouns; from three on with the feminine-looking ending. */
 const MASCULINE = 'صِفْر وَاحِد اِثْنَان ثَلَاثَة أَرْبَعَة خَمْسَة سِتَّة سَبْعَة ثَمَانِيَة تِسْعَة عَشَرَة'.split(' ');
 
 const FEMININE = 'صِفْر وَاحِدَة اِثْنَتَان ثَلَاث أَرْبَع خَمْس سِتّ سَبْع ثَمَانِي تِسْع عَشْر'.split(' ');
@@ -266,7 +269,7 @@ const HUNDREDS = 'مِئَة مِئَتَان ثَلَاثُمِئَة أَرْ�
 
 const THOUSANDS = 'أَلْف|أَلْفَان|ثَلَاثَةُ آلَاف|أَرْبَعَةُ آلَاف|خَمْسَةُ آلَاف|سِتَّةُ آلَاف|سَبْعَةُ آلَاف|ثَمَانِيَةُ آلَاف|تِسْعَةُ آلَاف'.split('|');
 
-/** "The third", of hours. */
+/** Ordinals for hours ("the third"). */
 const HOURS =
   'الصِّفْر|الْوَاحِدَة|الثَّانِيَة|الثَّالِثَة|الرَّابِعَة|الْخَامِسَة|السَّادِسَة|السَّابِعَة|الثَّامِنَة|التَّاسِعَة|الْعَاشِرَة|الْحَادِيَةَ عَشْرَة|الثَّانِيَةَ عَشْرَة|الثَّالِثَةَ عَشْرَة|الرَّابِعَةَ عَشْرَة|الْخَامِسَةَ عَشْرَة|السَّادِسَةَ عَشْرَة|السَّابِعَةَ عَشْرَة|الثَّامِنَةَ عَشْرَة|التَّاسِعَةَ عَشْرَة|الْعِشْرُون|الْحَادِيَةُ وَالْعِشْرُون|الثَّانِيَةُ وَالْعِشْرُون|الثَّالِثَةُ وَالْعِشْرُون'.split(
     '|',
@@ -274,19 +277,19 @@ const HOURS =
 
 const MOST = 9999;
 
-/** One, two, three to ten, and more of them, where they follow "about" or "before". */
+/** Forms for one, two, three to ten, and more, after "about" or "before". */
 const UNITS: Readonly<Record<string, readonly [one: string, two: string, few: string, many: string]>> = {
   minutes: ['دَقِيقَةٍ وَاحِدَةٍ', 'دَقِيقَتَيْنِ', 'دَقَائِقَ', 'دَقِيقَةً'],
   hours: ['سَاعَةٍ وَاحِدَةٍ', 'سَاعَتَيْنِ', 'سَاعَاتٍ', 'سَاعَةً'],
 };
 
 /**
- * @param manner `m` and `f` count something of that gender, `fg` where it follows a preposition, `minutes` and `hours` these; else it is a
- *   number by itself
+ * @param manner `m` and `f` count a noun of that gender, `fg` after a preposition, `minutes` and `hours` these units;
+ * otherwise a number alone
  */
 export function arabicNumber(written: string, manner: string): string {
   const [least = '', most] = written.split('–');
-  // "Five to ten": what is counted stands behind the second.
+  // "Five to ten": the counted noun follows the second number.
   if (most !== undefined) return `${leastOf(Number(least), manner)} إِلَى ${arabicNumber(most, manner)}`;
   const [hours, minutes] = written.split(':');
   if (minutes !== undefined) {
@@ -330,13 +333,13 @@ function belowHundred(value: number, isFeminine: boolean): string {
   return value % 10 === 0 ? tens : linked(unit, joined(tens));
 }
 
-/** With the ending that the first of them has when another follows. */
+/** First word with its ending before another word. */
 function linked(first: string, second: string): string {
   if (/[ىيَ]$/u.test(first)) return `${first} ${second}`;
   return `${first}${first.endsWith('ان') ? 'ِ' : 'ٌ'} ${second}`;
 }
 
-/** With the ending that it has before what it counts. */
+/** The ending before the counted noun. */
 function counting(number: string): string {
   if (/(?:ي|ونَ)$/u.test(number)) return number;
   return number.endsWith('عَشَر') || number.endsWith('عَشْرَة') ? `${number}َ` : `${number}ُ`;
@@ -347,7 +350,7 @@ function isFew(value: number): boolean {
   return below >= 3 && below <= 10;
 }
 
-/** As it is after a preposition. */
+/** The form after a preposition. */
 function oblique(number: string): string {
   return number
     .replaceAll('ٌ', 'ٍ')
@@ -357,6 +360,6 @@ function oblique(number: string): string {
 }
 
 function joined(words: string): string {
-  // The alef of "two" is not said behind it.
+  // The alef of "two" is silent after it.
   return `وَ${words.startsWith('ا') && !words.startsWith('ال') ? words.replace(/^ا\p{M}*/u, '') : words}`;
 }

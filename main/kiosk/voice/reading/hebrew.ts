@@ -1,7 +1,9 @@
 /**
- * Hebrew with its vowels, in the letters of sounds that eSpeak NG has. As it is spoken today: no long vowels, no doubled consonants. Two marks
- * that print has elsewhere say here what the usual ones leave open: the accent ole (U+05AB) which syllable is stressed, where it is not the
- * last one and no rule below tells; the meteg (U+05BD) that a shva is said, where no rule tells. Pure.
+ * Hebrew text with vowels, in eSpeak NG phonemes.
+ *
+ * Modern pronunciation: no long vowels, no doubled consonants. Two marks resolve ambiguities here. The accent ole
+ * (U+05AB) marks a stressed syllable that is neither the last one nor given by a rule. The meteg (U+05BD) marks a
+ * pronounced shva without a rule. Pure.
  */
 import { append } from '../../../lib/lists.ts';
 
@@ -72,7 +74,7 @@ const POINTED = /[\u05B0-\u05BC\u05C7]/u;
 
 const VOWELED = /[\u05B1-\u05BB\u05C7]/u;
 
-/** Of these a shva at the beginning is said. */
+/** Letters whose initial shva is pronounced. */
 const SAID_AT_FIRST = 'לרמניו';
 
 const LAST_FORMS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
@@ -89,7 +91,7 @@ const NO_LETTER: Letter = { letter: '', marks: '', hasGeresh: false };
 export function hebrewSounds(word: string): string {
   const letters = lettersOf(word);
   const sounds: string[] = [];
-  /** The letter whose vowel was said last. */
+  /** Index of the letter whose vowel was last. */
   let voweled = -1;
   let isMarked = false;
   let stress = -1;
@@ -108,8 +110,8 @@ export function hebrewSounds(word: string): string {
 }
 
 /**
- * @param last the sound before it
- * @param isVoweled the letter before it has its vowel
+ * @param last the previous sound
+ * @param isVoweled the previous letter has its vowel
  */
 function soundsAt(letters: readonly Letter[], at: number, last: string, isVoweled: boolean): readonly string[] {
   const each = letters[at] ?? NO_LETTER;
@@ -117,7 +119,7 @@ function soundsAt(letters: readonly Letter[], at: number, last: string, isVowele
   const [before, after] = [letters[at - 1], letters[at + 1]];
   const own = [...marks].find((mark) => mark in VOWELS);
   if (letter === 'ו') {
-    // Written twice where it is a consonant.
+    // Doubled in writing where it is a consonant.
     if (!POINTED.test(marks) && (before?.letter === 'ו' || (after?.letter === 'ו' && after.marks !== ''))) return [];
     if (marks.includes(DAGESH) && own === undefined && (at === 0 || !isVoweled)) return ['u'];
     if (own === HOLAM && at > 0 && !isVoweled) return ['o'];
@@ -134,7 +136,7 @@ function soundsAt(letters: readonly Letter[], at: number, last: string, isVowele
 
 const isVowel = (sound: string): boolean => /^[aeiou]$/.test(sound);
 
-/** A yod that only says how the vowel before it is written. */
+/** A yod that is only part of the previous vowel's spelling. */
 function isSilentYod(letters: readonly Letter[], at: number, last: string): boolean {
   const { letter, marks } = letters[at] ?? NO_LETTER;
   const after = letters[at + 1];
@@ -165,7 +167,7 @@ function consonantOf({ letter, marks, hasGeresh }: Letter, after: Letter | undef
   return (marks.includes(DAGESH) ? WITH_DAGESH[letter] : undefined) ?? CONSONANTS[letter] ?? '';
 }
 
-/** Whether it has a shva that is said. */
+/** Whether it has a pronounced shva. */
 function isSaid(letters: readonly Letter[], at: number): boolean {
   const { letter, marks } = letters[at] ?? NO_LETTER;
   if (!marks.includes(SHVA)) return false;
@@ -175,7 +177,7 @@ function isSaid(letters: readonly Letter[], at: number): boolean {
   return at < letters.length - 1 && at > 1 && letters[at - 1]?.marks.includes(SHVA) === true;
 }
 
-/** The mark stands before the vowel. What has but one syllable and two sounds leans on its neighbour. */
+/** The mark precedes the vowel. A word of one syllable and two sounds is unstressed. */
 function stressed(sounds: readonly string[], word: string, marked: number): string {
   const vowels = sounds.flatMap((sound, at) => (isVowel(sound) ? [at] : []));
   const isBeforeLast = vowels.length > 1 && BEFORE_LAST.some((rule) => rule.test(word.normalize('NFD')));
@@ -184,7 +186,7 @@ function stressed(sounds: readonly string[], word: string, marked: number): stri
   return sounds.map((sound, index) => (index === at && !isWeak ? `'${sound}` : sound)).join('');
 }
 
-/** Ends of words that are not stressed: `-et`, `-aim`, `-nu`, `-ti`, and the vowel that slips in before a last guttural. */
+/** Unstressed endings: `-et`, `-aim`, `-nu`, `-ti`, and the vowel inserted before a final guttural. */
 const BEFORE_LAST: readonly RegExp[] = [
   /\u05B6[^א-ת]*[בגדזחטכךלמםנןסעפףצץקרשת][\u05BC\u05C1\u05C2\u05B0]*$/u,
   /\u05B7[^א-ת]*י[^א-ת]*\u05B4[^א-ת]*י?[^א-ת]*[םן]$/u,
@@ -193,7 +195,7 @@ const BEFORE_LAST: readonly RegExp[] = [
   /(?:ו\u05B9|ו\u05BC|\u05B4[^א-ת]*י|\u05B5[^א-ת]*י|\u05B5|\u05B4)[^א-ת]*[חעה]\u05BC?\u05B7\u05BC?$/u,
 ];
 
-/** A shva that is said at the beginning is said behind a prefix too. */
+/** An initial pronounced shva is also pronounced after a prefix. */
 export function prefixedHebrew(prefix: string, word: string): string {
   const letters = lettersOf(word);
   const marks = letters[0]?.marks ?? '';
@@ -201,7 +203,7 @@ export function prefixedHebrew(prefix: string, word: string): string {
   return `${prefix}${isHeard ? word.normalize('NFD').replace(SHVA, SHVA + METEG) : word}`;
 }
 
-/** The name of a letter, by which it is called when it stands alone: tickets may begin with one. */
+/** Name of a letter that is read alone, such as the first character of a ticket number. */
 export function hebrewLetter(sign: string): string | null {
   const letter = sign.replace(/['׳]$/u, '');
   return LETTER_NAMES[LAST_FORMS[letter] ?? letter] ?? null;
@@ -232,7 +234,7 @@ const LETTER_NAMES: Readonly<Record<string, string>> = {
   ת: 'תָּו',
 };
 
-/** A word of which nobody has said the vowels: those that are written, and `a` or `e` where consonants would stand together. */
+/** A word with unknown vowels: uses the written ones, and `a` or `e` between consonants. */
 export function guessedHebrew(word: string): string {
   const letters = lettersOf(word).map(({ letter }) => letter);
   const sounds: string[] = [];
@@ -254,7 +256,7 @@ function guessedAt(letters: readonly string[], at: number, last: string): readon
   return isAlone ? [consonant] : [isLast ? 'e' : 'a', consonant];
 }
 
-/** Hebrew numbers, with their vowels. Pure. */
+/** Hebrew numbers with vowels. Pure. */
 
 const FEMININE = 'אֶ֫פֶס אַחַת שְׁתַּ֫יִם שָׁלוֹשׁ אַרְבַּע חָמֵשׁ שֵׁשׁ שֶׁ֫בַע שְׁמוֹ֫נֶה תֵּ֫שַׁע עֶ֫שֶׂר'.split(' ');
 
@@ -277,10 +279,13 @@ const UNITS: Readonly<Record<string, readonly [one: string, two: string, many: s
   hours: ['שָׁעָה אַחַת', 'שְׁעָתַ֫יִם', 'שָׁעוֹת'],
 };
 
-/** @param manner `m` and `f` count something of that gender, `minutes` and `hours` these; else it is a number by itself, which is feminine */
+/**
+ * @param manner `m` and `f` count a noun of that gender, `minutes` and `hours` these units; otherwise a number alone,
+ * which is feminine
+ */
 export function hebrewNumber(written: string, manner: string): string {
   const [least = '', most] = written.split('–');
-  // "Five to ten": what is counted stands behind the second.
+  // "Five to ten": the counted noun follows the second number.
   if (most !== undefined) {
     const [one = ''] = UNITS[manner]?.[0].split(' ') ?? [];
     const from = one !== '' && least === '1' ? one : cardinal(Number(least), manner === 'm');
@@ -294,7 +299,7 @@ export function hebrewNumber(written: string, manner: string): string {
   const value = Number(written);
   const unit = UNITS[manner];
   if (unit !== undefined) return value === 1 ? unit[0] : value === 2 ? unit[1] : `${cardinal(value, false)} ${unit[2]}`;
-  // A code, a telephone, or what begins with zeros.
+  // A code, a telephone number, or a number with leading zeros.
   if (value > MOST || /^0\d/.test(written))
     return [...written].map((digit) => cardinal(Number(digit), false)).join(' ');
   if (value === 2 && manner === 'm') return 'שְׁנֵי';
@@ -308,7 +313,7 @@ function cardinal(value: number, isMasculine: boolean): string {
   if (value === 0 || below > 0) parts.push(belowHundred(below, isMasculine));
   const said = parts.filter((part) => part !== '');
   const last = said.pop() ?? '';
-  // The last part has its "and", unless it has one within.
+  // The last part gets "and", unless it contains one.
   const isAnded = said.length > 0 && (below <= 20 || below % 10 === 0);
   return [...said, isAnded ? joined(last) : last].join(' ');
 }

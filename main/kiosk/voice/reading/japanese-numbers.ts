@@ -1,4 +1,4 @@
-/** Japanese numbers and what they count, in the letters of their sounds. Pure. */
+/** Japanese numbers and counters in kana. Pure. */
 
 const DIGITS = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
 const HUNDREDS = [
@@ -30,13 +30,13 @@ const MOST = 9999;
 interface Counter {
   readonly written: string;
   readonly said: string;
-  /** Of these last digits (10 for a ten) the number and the word as one. */
+  /** Number and counter as one word, by last digit (10 for a ten). */
   readonly changed?: Readonly<Record<number, string>>;
-  /** Whole numbers that have words of their own. */
+  /** Irregular forms of whole numbers. */
   readonly own?: Readonly<Record<number, string>>;
 }
 
-/** Before words that begin with k: `イッカイ`. */
+/** Before counters that start with k: `イッカイ`. */
 const held = (said: string): Readonly<Record<number, string>> => ({
   1: `イッ${said}`,
   6: `ロッ${said}`,
@@ -72,7 +72,7 @@ const THINGS = {
   10: 'トー',
 };
 
-/** By the names that `assets/readings/ja.txt` has for them. */
+/** By their names in `assets/readings/ja.txt`. */
 const COUNTERS: Readonly<Record<string, Counter>> = {
   jikan: { written: '時間', said: 'ジカン', changed: { 4: 'ヨジカン', 9: 'クジカン' } },
   ji: { written: '時', said: 'ジ', changed: { 4: 'ヨジ', 7: 'シチジ', 9: 'クジ' }, own: { 0: 'レイジ' } },
@@ -101,7 +101,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   nichi: { written: '日', said: 'ニチ', own: DAYS },
 };
 
-/** @param manner the name of what it counts; else it is a number by itself */
+/** @param manner name of the counter; otherwise a number alone */
 export function japaneseNumber(written: string, manner: string): string {
   const [least = '', most] = written.split('–');
   if (most !== undefined) return `${japaneseNumber(least, '')} カラ ${japaneseNumber(most, manner)}`;
@@ -118,7 +118,7 @@ export function japaneseNumber(written: string, manner: string): string {
   return counter === undefined ? cardinal(value) : counted(value, counter);
 }
 
-/** What a text that follows a number counts, and how long it is written. */
+/** Counter after a number, with its written length. */
 export function counterAt(text: string): { readonly manner: string; readonly length: number } | null {
   const found = Object.entries(COUNTERS).find(([, { written }]) => text.startsWith(written));
   return found === undefined ? null : { manner: found[0], length: found[1].written.length };

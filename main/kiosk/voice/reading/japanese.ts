@@ -1,8 +1,7 @@
 /**
  * Japanese text in kana: own texts by a list, others by MeCab.
  *
- * The program's own texts are read by a list, words of the house by MeCab (Debian's packages `mecab` and
- * `mecab-ipadic-utf8`), which knows how some hundred thousand words are said.
+ * MeCab (Debian's packages `mecab` and `mecab-ipadic-utf8`) knows the pronunciation of some hundred thousand words.
  */
 import { type ProgramRunner, programRunner } from '../run-program.ts';
 import { counterAt, japaneseNumber } from './japanese-numbers.ts';
@@ -10,7 +9,7 @@ import type { Reader } from './reader.ts';
 
 const MECAB = 'mecab';
 const DICTIONARY = '/var/lib/mecab/dic/ipadic-utf8';
-/** Of each word: what kind it is, and how it is said. */
+/** Output per word: part of speech and pronunciation. */
 const SHOWN = ['-F', '%f[0],%f[1],%f[8]\\t', '-U', '%f[0],%f[1],%m\\t', '-E', '\\n'];
 const never = new AbortController().signal;
 
@@ -19,7 +18,7 @@ const PIECES = new RegExp(
   `(${NUMBER.source}|[^\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\d]+)`,
   'u',
 );
-/** The colon of a time is none. */
+/** Excludes the colon of a time. */
 const PAUSES = /((?:[、。…・「」『』()!?,\s]|(?<!\d):|:(?!\d)|\.(?=\s|$))+)/u;
 const PAUSE = /^[、。…・「」『』()!?,:.\s]/u;
 const HAN = /[\p{Script=Han}々〆]/u;
@@ -52,13 +51,13 @@ export function japaneseReader(lines: string, program = MECAB): Reader & Pick<Ja
 
 interface Part {
   readonly said: string;
-  /** Nobody has said how this is read. */
+  /** Text with an unknown reading. */
   readonly japanese?: string;
 }
 
 interface JapaneseList {
   parts(text: string): readonly Part[];
-  /** How that is read, its numbers written `{n}`; null where nobody has said so. */
+  /** The reading, with numbers as `{n}`; null when unknown. */
   known(segment: string): string | null;
 }
 
@@ -74,7 +73,7 @@ function japaneseList(lines: string): JapaneseList {
   );
   const known = (written: string): string | null => readings.get(written.normalize('NFKC')) ?? null;
 
-  /** What stands between punctuation. */
+  /** The text between punctuation marks. */
   function segment(text: string): readonly Part[] {
     const numbers = [...text.matchAll(new RegExp(NUMBER, 'gu'))].map(([number]) => number);
     const whole = known(text.replaceAll(new RegExp(NUMBER, 'gu'), '{n}'));
@@ -102,7 +101,7 @@ function japaneseList(lines: string): JapaneseList {
   function words(piece: string): Part {
     const said = known(piece);
     if (said !== null) return { said };
-    // By itself it is a letter, not the particle that is said otherwise; katakana are sounds already.
+    // Alone it is a letter, not the particle with another pronunciation; katakana are phonetic already.
     if (/^(?:\p{Script=Hiragana}|[\p{Script=Katakana}ー]+)$/u.test(piece)) return { said: piece };
     return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(piece)
       ? { said: piece, japanese: piece }
@@ -120,12 +119,12 @@ function japaneseList(lines: string): JapaneseList {
   };
 }
 
-/** What somebody else has written is no letters of sounds, whatever signs it has. */
+/** Removes brackets, because text from outside must not contain phonemes. */
 function harmless(text: string): string {
   return text.replaceAll(/[[\]]/g, ' ');
 }
 
-/** How each text is said, phrase by phrase; null where the program is not there, or has no dictionary. */
+/** Reading of each text, by phrase; null without the program or its dictionary. */
 async function wordsOf(
   mecab: ProgramRunner,
   texts: readonly string[],
@@ -135,7 +134,7 @@ async function wordsOf(
   return output === null ? null : String(output).split('\n').slice(0, texts.length).map(phrased);
 }
 
-/** Particles and endings are one phrase with the word before them. */
+/** Particles and endings join the phrase of the previous word. */
 function phrased(words: string): string {
   let phrase = '';
   let isPrefix = false;

@@ -1,38 +1,40 @@
 /**
- * Texts with their vowels: one a line, as it is said. Without its marks it is what stands on the screen; where that has other letters, they
- * stand before ` = `. `{m}` and `{f}` are numbers that count something masculine or feminine, `{n}` a number by itself, `{}` any words.
- * Empty lines and what begins with `#` say nothing. Pure.
+ * Lexicon of texts with vowels, one per line.
+ *
+ * Without its vowel marks a line is the text on the screen; if their letters differ, the screen text precedes ` = `.
+ * `{m}` and `{f}` are numbers that count a masculine or feminine noun, `{n}` a number alone, `{}` any words. Empty
+ * lines and lines that start with `#` are ignored. Pure.
  */
 import { append } from '../../../lib/lists.ts';
 
 export type Token =
   | { readonly kind: 'word'; readonly text: string }
-  /** As it is written: `043`, `14:30`, `5–10`. `manner`: how it counts, where a text of the lexicon says so. */
+  /** As written: `043`, `14:30`, `5–10`. `manner`: how it counts, if a lexicon entry defines it. */
   | { readonly kind: 'number'; readonly text: string; readonly manner: string }
   /** Punctuation, or words of another script. */
   | { readonly kind: 'other'; readonly text: string };
 
-/** Takes a text apart. Spaces between words are nobody's. */
+/** Tokenises a text, dropping spaces between words. */
 export type Tokenize = (text: string) => readonly Token[];
 
 export interface Lexicon {
-  /** Reads words and numbers that nothing stands between: each of them with its vowels, or null where it is not known. */
+  /** Reads words and numbers without punctuation between them: each with vowels, or null when unknown. */
   vocalised(tokens: readonly Token[]): readonly Vocalised[];
-  /** One word, as it is written without marks. */
+  /** One word, without marks. */
   word(written: string): string | null;
 }
 
 export interface Vocalised {
   readonly token: Token;
-  /** Null: nobody has said how it is read. */
+  /** Null: unknown reading. */
   readonly text: string | null;
-  /** It is known, but not what stands around it. */
+  /** The word is known, but not its context. */
   readonly isAlone: boolean;
 }
 
 const MARKS = /\p{M}|ـ/gu;
 
-/** Its letters, as they stand on the screen. */
+/** Its letters, as on the screen. */
 export function plain(word: string): string {
   return word.normalize('NFC').replaceAll(MARKS, '');
 }
@@ -118,7 +120,7 @@ function entriesOf(lines: string, tokenize: Tokenize): readonly Entry[] {
     });
 }
 
-/** Runs of words and numbers: what stands between punctuation, and between what is filled in. */
+/** Runs of words and numbers between punctuation and placeholders. */
 export function segmentsOf(line: string, tokenize: Tokenize): readonly (readonly Token[])[] {
   const segments: Token[][] = [[]];
   for (const piece of line.split(/(\{\w*\})/)) {

@@ -1,9 +1,9 @@
-/** Screen text in a form that eSpeak NG pronounces correctly. */
+/** Converts screen text to a form that eSpeak NG pronounces correctly. */
 
 export interface Reader {
-  /** Whether it has here what it needs. */
+  /** Whether its dependencies are installed. */
   isReady(): Promise<boolean>;
-  /** Null where it cannot be read, or `signal` has ended it. */
+  /** Null when unreadable or aborted by `signal`. */
   read(text: string, signal: AbortSignal): Promise<string | null>;
   close(): void;
 }

@@ -1,15 +1,11 @@
-/**
- * Languages whose spelling eSpeak NG mispronounces.
- *
- * Each with what makes of it what it can say.
- */
+/** Readers for languages whose spelling eSpeak NG mispronounces. */
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '../../../lib/assets.ts';
 import { japaneseReader } from './japanese.ts';
 import type { Reader } from './reader.ts';
 import { arabicReader, hebrewReader, type SoundReader } from './spelled-sounds.ts';
 
-/** By language; each reads its list when it is first asked. */
+/** By language; each loads its list on first use. */
 export function shippedReaders(): ReadonlyMap<string, Reader> {
   return new Map([
     ['ar', bySounds(() => arabicReader(readingsOf('ar')))],

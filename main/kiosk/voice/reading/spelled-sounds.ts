@@ -1,39 +1,35 @@
-/**
- * Vowelled Hebrew and Arabic texts from a word list.
- *
- * Read by a list of words and sentences that have them. Pure.
- */
+/** Reads Hebrew and Arabic texts with vowels from a lexicon. Pure. */
 
 import { arabicLetter, arabicNumber, arabicSounds, endsInVowel, linkedArabic } from './arabic.ts';
 import { guessedHebrew, hebrewLetter, hebrewNumber, hebrewSounds, prefixedHebrew } from './hebrew.ts';
 import { type Lexicon, plain, readLexicon, type Token, type Tokenize, type Vocalised } from './lexicon.ts';
 
 export interface SoundReader {
-  /** With the letters of sounds between `[[` and `]]`, where eSpeak NG takes them as they are. */
+  /** Phonemes are between `[[` and `]]`, which eSpeak NG uses unchanged. */
   read(text: string): string;
-  /** Words of which nobody has said the vowels. */
+  /** Words with unknown vowels. */
   unknown(text: string): readonly string[];
   tokenize: Tokenize;
 }
 
 interface Script {
   readonly tokenize: Tokenize;
-  /** Of words with their vowels, between two pauses. */
+  /** Phonemes of words with vowels, between two pauses. */
   sounds(words: readonly string[], arePausal: readonly boolean[]): readonly string[];
   number(written: string, manner: string): string;
   letter(sign: string): string | null;
-  /** A word that is known, behind which stands another that it was not known with: with the ending that it has there. */
+  /** A known word before a word outside its entry: with the ending for that position. */
   linked(word: string, next: string): string;
-  /** Of a word that is known without what is written before it, such as the article; null of any other. */
+  /** A known word with a prefix, such as the article; null for others. */
   composed(word: string, known: (word: string) => string | null): string | null;
-  /** Null: the voice is left to say it. */
+  /** Null: the voice pronounces it unchanged. */
   guess(word: string): string | null;
 }
 
 const NUMBER = /\d{1,2}:\d{2}(?!\d)|\d+(?:–\d+)?/u;
 const HEBREW_WORD = /(?:[א-ת]\p{M}*)(?:["״'׳]?[א-ת]\p{M}*)*['׳]?(?:־|-(?=[\dא-ת]))?/u;
 const ARABIC_WORD = /(?:[\u0621-\u064A\u0671-\u06D3]\p{M}*)+/u;
-/** Which way a text goes says nothing to an ear. */
+/** Direction marks are not pronounced. */
 const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 function tokenizer(word: RegExp): Tokenize {
@@ -58,7 +54,7 @@ function tokenizer(word: RegExp): Tokenize {
   };
 }
 
-/** What is written before a word, and as one with it, with its vowels. */
+/** Prefixes written as one word with the next, with their vowels. */
 const HEBREW_PREFIXES: readonly Prefix[] = [
   ['ה', 'הַ'],
   ['ו', 'וְ'],
@@ -74,7 +70,7 @@ const ARABIC_PREFIXES: readonly Prefix[] = [
   ['ب', 'بِ'],
   ['ل', 'لِ'],
 ];
-/** The lam of the article becomes one with these. */
+/** The lam of the article assimilates to these. */
 const SUN_LETTERS = 'تثدذرزسشصضطظلن';
 
 type Prefix = readonly [written: string, said: string];
@@ -147,7 +143,7 @@ function soundReader(lines: string, script: Script): SoundReader {
   };
 }
 
-/** Words and numbers that no punctuation stands between, and each punctuation by itself. */
+/** Runs of words and numbers without punctuation, and each punctuation mark alone. */
 function runsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const runs: Token[][] = [];
   for (const token of tokens) {
@@ -158,13 +154,13 @@ function runsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return runs;
 }
 
-/** What somebody else has written is no letters of sounds, whatever signs it has. */
+/** Removes brackets, because text from outside must not contain phonemes. */
 function harmless(text: string): string {
   return text.replaceAll(/[[\]]/g, ' ');
 }
 
 interface Said {
-  /** With its vowels; null where the voice is left to say it. */
+  /** With vowels; null where the voice pronounces it unchanged. */
   readonly text: string | null;
   readonly written: string;
   readonly isPausal: boolean;
@@ -183,7 +179,7 @@ function readRun(run: readonly Token[], lexicon: Lexicon, script: Script): strin
   return read
     .map(({ text, written }) => {
       const sound = text === null ? script.guess(written) : (sounds[at++] ?? '');
-      // What ends in a hyphen is one word with the next.
+      // A word that ends in a hyphen joins the next one.
       return sound === null ? `${written} ` : `[[${sound}${written.endsWith('־') ? '' : ' '}]]`;
     })
     .join('')
@@ -192,7 +188,7 @@ function readRun(run: readonly Token[], lexicon: Lexicon, script: Script): strin
     .trim();
 }
 
-/** @param next what stands behind it before the next pause; null where that comes at once */
+/** @param next the following token before the next pause; null at a pause */
 function wordsOf(
   { token, text, isAlone }: Vocalised,
   next: string | null,
@@ -205,7 +201,7 @@ function wordsOf(
     const isByItself = token.manner === '' || token.manner === 'n';
     return saidIn(script.number(written, token.manner), isLast || isByItself);
   }
-  // A house that writes vowels wants them so.
+  // Vowels written by the organisation take precedence.
   if (isVocalised(written) && isAlone) return [{ text: written, written, isPausal: isLast }];
   const known = text ?? byItself(written, lexicon, script);
   if (known === null) return [{ text: null, written, isPausal: isLast }];
@@ -213,7 +209,7 @@ function wordsOf(
   return [{ text: isAlone && !isLast ? script.linked(known, next) : known, written, isPausal: isLast }];
 }
 
-/** Several words for one: none but the last is followed by a pause. */
+/** Several words for one: only the last can precede a pause. */
 function saidIn(words: string, isPausal: boolean): readonly Said[] {
   const all = words.split(' ');
   return all.map((word, at) => ({ text: word, written: word, isPausal: isPausal && at === all.length - 1 }));
@@ -223,7 +219,7 @@ function byItself(written: string, lexicon: Lexicon, script: Script): string | n
   return script.letter(written) ?? script.composed(written, lexicon.word);
 }
 
-/** Of some words the screen shows a vowel, or that a letter is doubled: that alone is no reading. */
+/** Some words show a single vowel or a doubling on the screen, which is no complete reading. */
 function isVocalised(word: string): boolean {
   const letters = plain(word).length;
   return word.normalize('NFC').replaceAll(/[^\p{M}]/gu, '').length * 2 >= letters;
