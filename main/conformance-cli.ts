@@ -1,6 +1,7 @@
 /**
- * Entry: `npm run conformance`. Checks a server against the interface; exit code 1 where it deviates, 2 where the command line
- * cannot be understood.
+ * Entry: `npm run conformance`. Checks a server against the API.
+ *
+ * Exit code 1 on deviations, 2 for an invalid command line.
  */
 import './lib/settings/utc.ts';
 import { programVersion } from './app/version.ts';

@@ -1,6 +1,7 @@
 /**
- * Entry: `npm run copy | backup | restore`. One line says what was done, or what stands in the way; exit code 2 when the
- * command line cannot be understood, 1 when it could not be done.
+ * Entry: `npm run copy | backup | restore`. One line reports the result or fault.
+ *
+ * Exit code 2 for an invalid command line, 1 on failure.
  */
 import './lib/settings/utc.ts';
 import { programVersion } from './app/version.ts';
@@ -37,7 +38,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const count = (rows: Readonly<Record<string, number>>): string =>
   `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
 
-/** Tells on the way how far it has come, apart from the one line that says what was done. */
+/** Shows the progress, separate from the line with the result. */
 async function shown<T>(task: (tell: Tell) => Promise<T>): Promise<T> {
   const lines = createProgressLines(process.stderr, systemClock);
   try {
@@ -47,7 +48,7 @@ async function shown<T>(task: (tell: Tell) => Promise<T>): Promise<T> {
   }
 }
 
-/** The variables of this process, those in files too. */
+/** Environment variables, including those from files. */
 function variables(): Environment {
   const read = withSecretFiles(environment());
   if (!read.ok) throw new UsageError(read.error);
@@ -60,7 +61,7 @@ function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
   throw new UsageError(`--${flag} is missing; see --help`);
 }
 
-/** The data folder, the shared folder and the database, by the same flags and variables as those of the program. */
+/** Data folder, shared folder and database, from the same flags and variables as the program. */
 function ownPlace(values: Values): {
   readonly place: DatabaseTarget;
   readonly dataDir: string;
@@ -95,7 +96,7 @@ async function backup(values: Values): Promise<void> {
     throw new UsageError('--keep must be a number from 1; see --help');
   const to = needed(values, 'to');
   const options = { from: place, dataDir, filesDir, to, keep, program: programVersion(), now: systemClock.now() };
-  // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
+  // In a thread: SQLite copies its file in one go, while this thread shows the progress.
   const made = await shown((tell) => backupInThread(options, new AbortController().signal, tell));
   if (!made.ok) throw new TransferError(made.message);
   for (const fault of made.faults) say(fault);
@@ -142,7 +143,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   const fault = error as Error & { readonly code?: string };
-  // What nobody foresaw is told with its place; a full disk or a database that is away is not of that kind.
+  // Unexpected errors are printed with their stack; a full disk or an unavailable database is not unexpected.
   const isKnown = fault instanceof TransferError || fault instanceof UsageError || fault.code !== undefined;
   process.stderr.write(`${isKnown || fault.name === 'StoreUnreachable' ? fault.message : fault.stack}\n`);
   process.exitCode = fault instanceof UsageError ? 2 : 1;

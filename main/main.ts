@@ -1,4 +1,4 @@
-/** Entry: Electron. The same program as `serve.ts`, with the kiosk in a window of its own. */
+/** Entry: Electron. The same program as `serve.ts`, with a kiosk window. */
 import './lib/settings/utc.ts';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session } from 'electron';
@@ -57,14 +57,14 @@ function run(settings: Settings): Promise<void> {
 }
 
 const read = readSettings(programFlags(process.argv, app.isPackaged), environment());
-// Nothing is awaited: Electron is ready only once this module has been read to its end.
+// Not awaited: Electron is ready only after this module has loaded.
 if (!read.ok) {
   void endWithReason(electron, system, { reason: read.error, exitCode: 2 });
 } else if (read.value.kind === 'run') {
   void run(read.value.settings);
 } else if (read.value.kind === 'check') {
   const { settings } = read.value;
-  // Loaded only here: it knows both databases.
+  // Loaded on demand: it includes both databases.
   void import('./app/check-database.ts').then(async ({ checkDatabase }) => app.exit(await checkDatabase(settings)));
 } else if (read.value.kind === 'verify-audit') {
   const { file } = read.value;

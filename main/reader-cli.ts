@@ -1,6 +1,7 @@
 /**
- * Entry: `npm run reader`. It says what a card reader sends, without the numbers of anybody's cards. Exit code 2 when the command line
- * cannot be understood.
+ * Entry: `npm run reader`. Shows what a card reader sends, without card numbers.
+ *
+ * Exit code 2 for an invalid command line.
  */
 import './lib/settings/utc.ts';
 import { programVersion } from './app/version.ts';

@@ -1,8 +1,4 @@
-/**
- * Run of the program without a window, from command line to end.
- *
- * What every way of running without a window shares.
- */
+/** Run of the program without a window, from command line to end. */
 
 import type { Program } from './app/app.ts';
 import { sendKioskUrl } from './app/notify-parent.ts';
@@ -19,19 +15,19 @@ import { SERVER_HELP } from './lib/settings/server-help.ts';
 import { readSettings, type Settings } from './lib/settings/settings.ts';
 import { StartError } from './lib/start-error.ts';
 
-/** Whoever stops the program waits this long for it; it must be gone within five seconds. */
+/** A service manager kills the program after five seconds, so the close must be faster. */
 const CLOSE_DEADLINE_MS = 4_500;
 
-/** What systemd waits longer than the program needs. */
+/** Additional stop timeout for systemd. */
 const STOP_MARGIN_MS = 5_000;
 
-/** Why the program ends when staff want it to start anew. */
+/** End reason of a restart that staff requested. */
 const RESTART = 'restart';
 
-/** Loaded late: the help, and what is wrong with a command line, comes at once. */
+/** Loaded late, so that help and command-line faults are printed at once. */
 const loadProgram = () => import('./app/app.ts');
 
-/** What this entry needs of a program. */
+/** The part of a program that this entry needs. */
 type Running = Omit<Program, 'host' | 'recorded' | 'displayUrl'>;
 
 async function start(settings: Settings, log: Log, restart: (() => void) | null): Promise<Running> {
@@ -43,7 +39,7 @@ async function start(settings: Settings, log: Log, restart: (() => void) | null)
   return startProgram(settings, log, undefined, undefined, restart);
 }
 
-/** The settings, or null when the command line only wanted to be told something, or was wrong. */
+/** The settings, or null when the command line was invalid or only printed something. */
 async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
   const read = readSettings(argv, environment());
   if (!read.ok) {
@@ -53,7 +49,7 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
   }
   if (read.value.kind === 'run') return read.value.settings;
   if (read.value.kind === 'check') {
-    // Loaded only here: it knows both databases.
+    // Loaded on demand: it includes both databases.
     const { checkDatabase } = await import('./app/check-database.ts');
     process.exitCode = await checkDatabase(read.value.settings);
     return null;
@@ -63,16 +59,16 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
     process.exitCode = await verifyAuditFile(read.value.file);
     return null;
   }
-  // By its version `npm start` sees whether all of it can be loaded.
+  // `npm start` uses the version to check that all modules load.
   if (read.value.kind === 'version') await loadProgram();
   process.stdout.write(read.value.kind === 'help' ? helpText(SERVER_HELP, programVersion()) : `${programVersion()}\n`);
   return null;
 }
 
 interface Stop {
-  /** Why: a signal, or a restart that staff asked for. */
+  /** Reason: a signal, or a restart that staff requested. */
   readonly first: Promise<string>;
-  /** A second signal, or the end of the process that started this one: the end without a wait. */
+  /** A second signal, or the end of the parent process: stops without waiting. */
   readonly again: Promise<string>;
 }
 
@@ -98,7 +94,9 @@ async function closeWithin(program: Pick<Program, 'close'>, ms: number): Promise
   return Promise.race([program.close().then(() => true), deadline]);
 }
 
-/** To whoever started us and opens a browser; and to a person, where the plain address would not do. Never to a log. */
+/**
+ * For the parent process that opens a browser, and for a person where the plain address is not enough. Never for a log.
+ */
 function tellKioskAddress(program: Running): void {
   const firstSteps = program.firstStepsUrl();
   void sendKioskUrl(firstSteps ?? program.kioskUrl());
@@ -121,14 +119,14 @@ export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   });
   const restart = Promise.withResolvers<string>();
   const stop = stopRequests(restart.promise);
-  // Only where systemd has started this very process, it starts the next one (`SYSTEMD_EXEC_PID` of systemd.exec(5)).
+  // Only a process that systemd started itself is restarted by it (`SYSTEMD_EXEC_PID` of systemd.exec(5)).
   const isWatched = environment().SYSTEMD_EXEC_PID === String(process.pid);
   let program: Running;
   try {
     program = await start(settings, log, isWatched ? () => restart.resolve(RESTART) : null);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    // Windows writes to consoles and pipes behind our back: the line must be out before we are gone.
+    // Windows writes to consoles and pipes asynchronously: the line must be flushed before the exit.
     await new Promise<void>((resolve) => process.stderr.write(`${error.message}\n`, () => resolve()));
     process.exit(error.exitCode);
   }

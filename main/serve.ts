@@ -1,4 +1,4 @@
-/** Entry: no Electron. The server, the kiosk's host and the pages over HTTP. */
+/** Entry: no Electron. Server, kiosk host and pages over HTTP. */
 import './lib/settings/utc.ts';
 import { runUntilStopped } from './run-headless.ts';
 

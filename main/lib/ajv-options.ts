@@ -2,12 +2,12 @@
 import type { Ajv, Options, ValidateFunction } from 'ajv';
 
 /**
- * V8 does what Ajv's optimizer does, and the optimizer takes two thirds of the time. Whether a schema is one is checked by
- * the tests that compile it without these (`test/contract/schemas.test.ts`), not on each machine at each start.
+ * V8 optimises as well as Ajv's optimizer, which takes two thirds of the compile time. Schemas are validated by the
+ * tests that compile them without these options (`test/contract/schemas.test.ts`), not at each start.
  */
 export const QUICK_TO_COMPILE: Options = { code: { optimize: false }, validateSchema: false, meta: false };
 
-/** The check of a schema, compiled when it is first asked for: no start waits for what most programs never check. */
+/** Validator of a schema, compiled on first use: most programs never use some of them. */
 export function compiledLate<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
   let compiled: ValidateFunction<T> | null = null;
   return () => {

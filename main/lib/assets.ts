@@ -1,8 +1,4 @@
-/**
- * Locations of shipped files: the same from sources, bundle and package.
- *
- * The same from the sources, the bundle and inside a package.
- */
+/** Locations of shipped files: the same from sources, bundle and package. */
 import { readFileSync } from 'node:fs';
 
 /** `path` is relative to `assets/`. This source is in `main/lib/`, the bundle in `dist/main/`. */
@@ -10,17 +6,17 @@ export function assetUrl(path: string): URL {
   return new URL(path, new URL('../../assets/', import.meta.url));
 }
 
-/** The built pages. */
+/** Folder of the built pages. */
 export function pagesUrl(): URL {
   return new URL('../dist/renderer/', assetUrl(''));
 }
 
-/** The documentation site, where it is built. */
+/** Folder of the documentation site, if built. */
 export function helpUrl(): URL {
   return new URL('../dist/help/', assetUrl(''));
 }
 
-/** One file of texts in each of these languages of the program, by language. */
+/** One text file in each of these languages, by language. */
 export function localeTexts<Texts>(file: string, languages: readonly string[]): ReadonlyMap<string, Texts> {
   const read = (language: string): Texts =>
     JSON.parse(readFileSync(assetUrl(`locales/${language}/${file}.json`), 'utf8')) as Texts;

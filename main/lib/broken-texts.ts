@@ -1,16 +1,12 @@
-/**
- * Detection of texts with lone surrogates or NUL.
- *
- * With half of a character in them, or the character zero.
- */
+/** Detection of texts with lone surrogates or NUL. */
 
-/** Where in a value such texts stand, names of fields included: `translations.pt_PT.name`, `readers[2]`. */
+/** Paths of such texts in a value, including field names: `translations.pt_PT.name`, `readers[2]`. */
 export function brokenTexts(value: unknown, path = ''): readonly string[] {
   if (typeof value === 'string') return isWhole(value) ? [] : [path];
   if (Array.isArray(value)) return value.flatMap((item, place) => brokenTexts(item, `${path}[${place}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    // The name of the field would be as broken in the message.
+    // Without the field name, which would break the message too.
     isWhole(name) ? brokenTexts(inner, path === '' ? name : `${path}.${name}`) : [path],
   );
 }

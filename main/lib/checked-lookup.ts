@@ -1,15 +1,15 @@
 /**
  * Name lookup that connects only to the checked address.
  *
- * What is connected to is what was looked at, however the name changes.
+ * A name that resolves differently later (DNS rebinding) has no effect.
  */
 import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** The name leads nowhere that may be reached. */
+/** No address of the name is allowed. */
 export class AddressRefused extends Error {}
 
-/** Leaves only addresses that may be reached. Not asked for a host that is an address itself. */
+/** Filters the addresses of a name by `mayReach`. Not called for a host that is an address itself. */
 export function checkedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     resolve(name, { ...options, all: true }, (error, found) => {

@@ -1,38 +1,38 @@
 /**
- * Clock of the queue, protected from jumps of the wall clock.
+ * Clock of the queue, protected from jumps of the wall clock. Pure.
  *
- * Pure.
- *
- * A wall clock can be set; the time since the machine was booted only grows. Where the two disagree by minutes, the
- * wall clock jumped. The queue then counts on by elapsed time, and takes the new wall clock over once it has lasted,
- * or at once when the old one was known to be wrong. Taking it over begins no business day: the owner of the queue
- * moves the day and its open tickets along.
+ * The wall clock can be set; the time since boot only increases. If they differ by minutes, the wall clock has jumped.
+ * The queue then continues by elapsed time. It adopts the new wall clock once that has been stable for a time, or at
+ * once when the old one was known to be wrong. Adopting it starts no business day: the owner of the queue shifts the
+ * day and its open tickets.
  */
 
-/** Two readings of the same moment. */
+/** Two clock readings at the same moment. */
 export interface ClockReading {
-  /** Epoch milliseconds, as the machine says. */
+  /** Wall clock of the machine: epoch milliseconds. */
   readonly wallMs: number;
-  /** Milliseconds since the machine was booted, sleep included. */
+  /** Milliseconds since boot, including sleep. */
   readonly elapsedMs: number;
 }
 
 export interface GuardedClock {
   /** Queue time minus elapsed time. */
   readonly offsetMs: number;
-  /** When this timeline began, in queue time: all since then was measured with the same offset. */
+  /** Start of this timeline in queue time: later times were measured with the same offset. */
   readonly since: number;
-  /** The queue is known to be at a wrong time: the wall clock was behind what was seen before, or before this program existed. */
+  /**
+   * The queue time is known to be wrong: the wall clock was behind an earlier reading, or before the program's release.
+   */
   readonly isKnownWrong: boolean;
-  /** A wall clock that disagrees, and since when; null while both agree. */
+  /** A wall clock that differs, and since when; null while both agree. */
   readonly jump: { readonly offsetMs: number; readonly fromElapsedMs: number } | null;
 }
 
-/** A new wall clock was taken over. */
+/** A new wall clock was adopted. */
 export interface ClockTakenOver {
-  /** By how much queue time moved. */
+  /** Shift of the queue time. */
   readonly byMs: number;
-  /** All since this instant (in the time before) is wrong by `byMs`; null: only what is open moves along. */
+  /** Times since this instant (in the old time) are wrong by `byMs`; null: only open items are shifted. */
   readonly wrongSince: number | null;
 }
 
@@ -43,29 +43,29 @@ export interface ClockStep {
   readonly takenOver: ClockTakenOver | null;
 }
 
-/** What the program before this one wrote down. */
+/** State stored by the previous run. */
 export interface LastSeen {
   /** Queue time: epoch milliseconds. */
   readonly at: number;
   readonly elapsedMs: number;
   readonly since: number;
   readonly isKnownWrong: boolean;
-  /** The machine was not booted since, so that elapsed time goes on. */
+  /** The machine was not rebooted since, so elapsed time continues. */
   readonly isSameBoot: boolean;
 }
 
-/** Smaller differences are followed: clocks drift, and are corrected little by little. */
+/** Smaller differences are followed, because clocks drift and are corrected gradually. */
 export const JUMP_MS = 120_000;
-/** A business day that is carried over a jump lasts at least so long, so that no number comes twice in one. */
+/** Minimum length of a business day that continues over a jump, so that no number repeats within it. */
 export const MIN_DAY_MS = 43_200_000;
-/** So long a new wall clock has to last. */
+/** Time for which a new wall clock must be stable. */
 export const SETTLE_MS = 120_000;
-/** The same for one that is behind what was seen before: a machine without a clock battery hears of the time soon. */
+/** The same for one behind an earlier reading: a machine without a clock battery gets the network time soon. */
 export const SETTLE_BEHIND_MS = 3_600_000;
-/** This program did not exist before. */
+/** Earlier times precede the program's release. */
 export const MIN_PLAUSIBLE = Date.parse('2026-01-01T00:00:00Z');
 
-/** The clock of a program that starts. */
+/** Clock at the start of a program. */
 export function startClock({ wallMs, elapsedMs }: ClockReading, last: LastSeen | null): GuardedClock {
   const offsetMs = wallMs - elapsedMs;
   if (last?.isSameBoot === true) {
@@ -98,34 +98,32 @@ export function readClock(clock: GuardedClock, { wallMs, elapsedMs }: ClockReadi
   };
 }
 
-/** How a day is named that goes on over a clock that was put right. */
+/** Key of a day that continues after a clock correction. */
 export interface CarriedDay {
   readonly day: string;
   readonly seenDay: string;
 }
 
 /**
- * The names of a day that goes on, see `turnOfDay`. Where its reset would come too soon, it bears the name of the next day already,
- * so that this reset begins nothing.
- *
- * @param now what is right from now on
- * @param ageMs how long ago the day began, by elapsed time
- * @param keyAt names the day of an instant
+ * Keys of a continued day, see `turnOfDay`. Where its reset would come too soon, it has the key of the next day
+ * already, so that this reset has no effect.
+ * @param now corrected time
+ * @param ageMs age of the day by elapsed time
+ * @param keyAt key of the day at an instant
  */
 export function carriedDay(now: number, ageMs: number, keyAt: (instant: number) => string): CarriedDay {
   return { day: keyAt(now + Math.max(0, MIN_DAY_MS - ageMs)), seenDay: keyAt(now) };
 }
 
-/** How long ago a day began when the clock was put right last. */
+/** Age of a day at the last clock correction. */
 export interface DayAge {
   readonly ageMs: number;
   readonly elapsedMs: number;
 }
 
 /**
- * How long ago the day began, by elapsed time, also where its name was changed since.
- *
- * @param byNameMs how long ago it began by its name, in the time before the clock is put right
+ * Age of the day by elapsed time, even if its key has changed since.
+ * @param byNameMs age by its key, in the time before the correction
  */
 export function dayAge(carried: DayAge | null, byNameMs: number, elapsedMs: number): DayAge {
   const sinceMs = carried === null ? Number.POSITIVE_INFINITY : elapsedMs - carried.elapsedMs;

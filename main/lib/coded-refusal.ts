@@ -5,11 +5,11 @@ import { fail } from './result.ts';
 
 interface RefusalDetails extends Omit<Refusal, 'errno' | 'code' | 'error' | 'parameter'> {
   readonly parameter?: string;
-  /** What replaces `{name}` in the sentence of the code. */
+  /** Values for `{name}` in the sentence of the code. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** A refusal by its code in the error catalogue. */
+/** Creates a refusal by its code in the error catalogue. */
 export function codedRefusal(code: ErrorCode, { values, parameter, ...details }: RefusalDetails = {}): Refusal {
   const { errno, sentence } = errorEntry(code);
   const explained = { code, ...details, ...(values === undefined ? {} : { error: filled(sentence, values) }) };

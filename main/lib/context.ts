@@ -1,19 +1,19 @@
 /**
- * Clock, log and other values that any part may receive.
+ * Clock, log and other dependencies of any component.
  *
- * The composition roots (`main.ts`, `serve.ts`) make these once; nothing reaches for a global instead.
+ * The composition roots (`main.ts`, `serve.ts`) create them once, instead of globals.
  */
 import type { LogMethod } from './logging/events.ts';
 
-/** The wall clock. Only this module's `systemClock` reads it; tests give their own. */
+/** Wall clock. Only `systemClock` of this module reads it; tests provide their own. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Calls back once after `ms`; returns how to cancel. Never keeps the process alive by itself. */
+  /** Calls back once after `ms`; returns the cancel function. Never keeps the process alive. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Longest delay that a timer of Node can hold. */
+/** Longest delay of a Node timer. */
 const MAX_DELAY_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The log: events of the catalogue. No card value, name, answer or key may be in a field. */
+/** Log with events of the catalogue. Fields must not contain card values, names, answers or keys. */
 export interface Log {
   readonly info: LogMethod<'info'>;
   readonly warn: LogMethod<'warn'>;
@@ -34,31 +34,31 @@ export interface Log {
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
-/** What a request is followed by until it is answered. */
+/** Trace of one request. */
 export interface RequestTrace {
-  /** Of the whole way, also through other programs: 32 hexadecimal digits. */
+  /** Trace id across programs: 32 hexadecimal digits. */
   readonly id: string;
-  /** Does the work as a part of this request. */
+  /** Runs work as a part of this request. */
   within(work: () => void): void;
   /** The request was answered. */
   end(operation: string, status: number): void;
 }
 
-/** Follows requests through the parts of the program and beyond, where somebody collects that. Names and times alone. */
+/** Traces requests through the program and beyond, when a collector is configured. Contains names and times only. */
 export interface Tracing {
-  /** @param parent the request's header `traceparent`, if it has one that can be read. */
+  /** @param parent header `traceparent` of the request, if valid */
   request(id: string, parent: string | undefined): RequestTrace;
-  /** Does the work as a part of whatever is being followed. */
+  /** Runs work as a span of the present trace. */
   part<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** One metric with all its series, in the words of Prometheus. */
+/** One metric with all its series, with Prometheus terms. */
 export interface MetricReading {
   readonly name: string;
   readonly help: string;
   /** `counter`, `gauge` or `histogram`. */
   readonly type: string;
-  /** Of a histogram one for each bucket (label `le`), its sum and its count. */
+  /** A histogram has one value per bucket (label `le`), its sum and its count. */
   readonly values: readonly {
     readonly labels: Readonly<Partial<Record<string, string | number>>>;
     readonly value: number;
@@ -66,5 +66,5 @@ export interface MetricReading {
   }[];
 }
 
-/** Sends what `read` gives to a collector, at intervals and once more at the end. */
+/** Sends the metrics of `read` to a collector, at intervals and at the end. */
 export type MetricsExport = (read: () => Promise<readonly MetricReading[]>) => { close(): Promise<void> };

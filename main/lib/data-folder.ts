@@ -1,4 +1,4 @@
-/** The folder that holds database, keys and journal. */
+/** Folder of database, keys and journal. */
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path, { join, relative } from 'node:path';
 import { SITE_FOLDERS } from './site-folders.ts';
@@ -9,10 +9,9 @@ async function isFolder(place: string): Promise<boolean | null> {
 }
 
 /**
- * Makes the folder and those above it, each for this user alone. Level by level: Node's own recursive way never comes
- * back where a parent is there but takes no folders, as below `/proc`.
- *
- * @param paths how paths are written on this system.
+ * Creates the folder and its parents, each for this user only. Level by level, because Node's recursive mkdir never
+ * returns where an existing parent accepts no folders, as below `/proc`.
+ * @param paths path syntax of this system
  */
 export async function makeDataFolder(dataDir: string, paths: path.PlatformPath = path): Promise<void> {
   const missing: string[] = [];
@@ -21,44 +20,43 @@ export async function makeDataFolder(dataDir: string, paths: path.PlatformPath =
     if (found === false) throw new Error(`${folder} is not a folder`);
     missing.unshift(folder);
     const parent = paths.dirname(folder);
-    // A drive of Windows that is not there: nothing is above it.
+    // A missing Windows drive: it has no parent.
     if (parent === folder) throw new Error(`${folder} is not there`);
     folder = parent;
   }
   for (const each of missing) {
-    // Another process may have been faster.
+    // Another process can have created it meanwhile.
     await mkdir(each, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   }
 }
 
-/** All else in the data folder is the program's own. */
+/** Folders of the data folder that others can read. */
 const SERVED_FOLDERS: readonly string[] = SITE_FOLDERS;
-/** Closed file by file too: printers leave it in peace while others may read what an older version wrote. */
+/** Its files are closed one by one, because an earlier version left them readable. */
 const JOURNAL = 'print-journal';
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Takes all rights of others from everything there but the served folders: an older version made it, or it was copied by hand.
- * A folder within is closed as a whole. The data folder itself only stops being writable by others: who can rename a file in it
- * can put another one in its place.
- *
- * @returns what was mended, with its mode before, as `secret.key (644)`.
+ * Removes the permissions of other users from everything but the served folders: an earlier version created it, or it
+ * was copied by hand. Folders inside are closed as a whole. The data folder itself is only closed for writing: a user
+ * who can rename files in it can replace them.
+ * @returns what was fixed, with its earlier mode, such as `secret.key (644)`
  */
 export async function tightenPermissions(folder: string): Promise<readonly string[]> {
-  // There are no such modes; a user's folders are closed to others from the start.
+  // Windows has no such modes; a user's folders are private by default.
   if (process.platform === 'win32') return [];
   const mended: string[] = [];
 
   async function close(place: string, rights: number): Promise<void> {
     const found = await lstat(place).catch(() => null);
     if (found === null || !(found.isFile() || found.isDirectory()) || (found.mode & rights) === 0) return;
-    // As /tmp is: there nobody can rename what is another one's.
+    // Sticky, like /tmp: users cannot rename files of others.
     if ((found.mode & STICKY) !== 0) return;
     const what = `${relative(folder, place) || '.'} (${(found.mode & 0o777).toString(8)})`;
-    // A disk that knows no modes is no reason not to start.
+    // The program also starts on file systems without modes.
     const done = await chmod(place, found.mode & 0o7777 & ~rights).then(
       () => what,
       () => `${what}, which cannot be changed`,
@@ -75,8 +73,7 @@ export async function tightenPermissions(folder: string): Promise<readonly strin
 }
 
 /**
- * Makes the data folder and closes it to others, before anything in it is read.
- *
+ * Creates the data folder and closes it to others, before anything in it is read.
  * @param onFixed receives the files whose permissions were fixed, for the log
  */
 export async function openDataFolder(
@@ -88,7 +85,7 @@ export async function openDataFolder(
   if (mended.length > 0) onFixed({ folder: dataDir, files: mended });
 }
 
-/** What this process makes from now on is its user's alone, whatever the shell says. */
+/** New files of this process are private, whatever the shell's umask. */
 export function keepFilesPrivate(): void {
   if (process.platform !== 'win32') process.umask(OTHERS);
 }

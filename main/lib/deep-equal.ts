@@ -1,7 +1,7 @@
 /**
  * Deep equality of site values.
  *
- * A field that is not there is as one that is undefined.
+ * A missing field equals undefined.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;

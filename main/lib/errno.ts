@@ -1,6 +1,7 @@
 /**
  * Error numbers of the REST API; `error-catalogue.ts` has their codes and texts.
- * 1 to 9 belong to the standard interface; those above 100 are extensions.
+ *
+ * 1 to 9 belong to the standard API; those above 100 are extensions.
  */
 export const ERRNO = {
   uriNotSpecified: 1,

@@ -1,14 +1,16 @@
 /**
  * Catalogue of all errors of the REST API: code, errno, sentence, cause and cure.
- * Pages must not import it: the texts would be part of their scripts. `docs/reference/error-codes.md` is made from it.
+ *
+ * Pages must not import it, because the texts would enlarge their scripts. `docs/reference/error-codes.md` is generated
+ * from it.
  */
 import { ERRNO, type Errno } from './errno.ts';
 
 interface ErrorEntry {
   readonly errno: Errno;
-  /** HTTP status, where it is not that of the errno. */
+  /** HTTP status, if different from that of the errno. */
   readonly status?: number;
-  /** For people. `{name}` is replaced by a value of the refusal. */
+  /** Text for people. `{name}` is replaced by a value of the refusal. */
   readonly sentence: string;
   readonly cause: string;
   readonly cure: string;
@@ -831,7 +833,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** Code of a refusal without a more exact one, and HTTP status. */
+/** Code of a refusal without a specific one, with its HTTP status. */
 const GENERAL: Readonly<Record<Errno, { readonly code: ErrorCode; readonly status: number }>> = {
   [ERRNO.uriNotSpecified]: { code: 'uri_not_specified', status: 400 },
   [ERRNO.invalidMethod]: { code: 'method_not_allowed', status: 405 },
@@ -864,7 +866,7 @@ const GENERAL: Readonly<Record<Errno, { readonly code: ErrorCode; readonly statu
   [ERRNO.storeUnreachable]: { code: 'database_unavailable', status: 503 },
 };
 
-/** Code of an unknown id, by the parameter that named it. */
+/** Code of an unknown id, by its parameter. */
 const NOT_FOUND_CODES: ReadonlyMap<string, ErrorCode> = new Map([
   ['action_id', 'remote_action_not_found'],
   ['alarm', 'alarm_not_found'],
@@ -898,7 +900,7 @@ export interface Coded {
   readonly parameter?: string | undefined;
 }
 
-/** The code of a refusal: its own, that of an unknown id, or the general one of its errno. */
+/** Code of a refusal: its own, that of an unknown id, or the general one of its errno. */
 export function errorCode({ errno, code, parameter = '' }: Coded): ErrorCode {
   return code ?? (errno === ERRNO.notFound ? NOT_FOUND_CODES.get(parameter) : undefined) ?? GENERAL[errno].code;
 }

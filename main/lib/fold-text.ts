@@ -1,6 +1,7 @@
 /**
- * A text as a search compares it: without capitals, accents and double blanks. What is kept in a database in this form has
- * to be made anew when this changes.
+ * Folds a text for searches: without case, accents and repeated spaces.
+ *
+ * Databases store folded texts: after a change here, recompute them.
  */
 export function foldText(text: string): string {
   return text

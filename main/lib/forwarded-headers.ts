@@ -15,7 +15,7 @@ const NAMES = new Set([
   'client-ip',
 ]);
 
-/** Whether any of the headers says that the request comes from elsewhere; anybody may say so. */
+/** Whether any header says that the request was forwarded. Clients can send such headers too. */
 export function isForwarded(headers: Readonly<Record<string, unknown>>): boolean {
   for (const name in headers) {
     if (name.startsWith('x-forwarded') || NAMES.has(name)) return true;

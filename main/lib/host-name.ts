@@ -1,11 +1,11 @@
-/** Names and addresses of computers as `Host` headers, origins and people write them. */
+/** Normalisation of host names and addresses in `Host` headers, origins and input. */
 import { withoutMapping } from './network.ts';
 
 const HOST = /^(\[[\da-f:.]+\]|[^\s/?#@%\\:[\]]+)(:\d*)?$/i;
 
 /**
- * One spelling for all that mean the same: without port, brackets' case, the dot at the end; IPv6 in brackets, names of
- * other scripts as they are sent (`xn--…`). Null for what names no computer.
+ * Canonical form of a host: without port and trailing dot, in lower case; IPv6 in brackets, international names as
+ * `xn--…`. Null for an invalid host.
  */
 export function hostName(text: string): string | null {
   const written = HOST.exec(text)?.[1];
@@ -14,12 +14,12 @@ export function hostName(text: string): string | null {
   return plainIpv4(name) ?? (name === '' ? null : name);
 }
 
-/** The same of what may be an IPv6 address without brackets, as people and sockets write it. */
+/** The same for a possible IPv6 address without brackets, as typed or reported by sockets. */
 export function addressName(text: string): string | null {
   return hostName(/^[^[]*:.*:/.test(text) ? `[${text.replace(/%.*$/, '')}]` : text);
 }
 
-/** `[::ffff:7f00:1]` is 127.0.0.1, as a socket for both kinds has it. */
+/** `[::ffff:7f00:1]` is 127.0.0.1, as reported by a dual-stack socket. */
 function plainIpv4(name: string): string | null {
   const mapped = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(name);
   if (mapped === null) return null;
@@ -27,12 +27,12 @@ function plainIpv4(name: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** Names and addresses by which a computer means itself; none of them can be given to another one. */
+/** Loopback names and addresses, which always mean the same machine. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** The same of an IP address as sockets have it. */
+/** The same for an IP address as reported by a socket. */
 export function isLoopbackAddress(address: string): boolean {
   const plain = withoutMapping(address);
   return isLoopbackName(plain === '::1' ? '[::1]' : plain);

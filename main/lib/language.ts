@@ -1,13 +1,11 @@
-/**
- * Language ids. A site writes them as `pt_PT`; visitors and programs send `pt_PT`, `pt-PT` or `pt`.
- */
+/** Language ids. A site writes them as `pt_PT`; visitors and programs send `pt_PT`, `pt-PT` or `pt`. */
 import { isSimpleLanguage, usualLanguage } from './simple-language.ts';
 
-/** Spellings seen before: every ticket asks, and a site has few. */
+/** Cache: every ticket needs it, and a site has few languages. */
 const spelled = new Map<string, string>();
 const MAX_SPELLED = 1000;
 
-/** The one spelling that we compare by: `PT-pt` becomes `pt_PT`, `zh-hans-cn` becomes `zh_Hans_CN`. */
+/** Canonical form for comparisons: `PT-pt` becomes `pt_PT`, `zh-hans-cn` becomes `zh_Hans_CN`. */
 export function languageId(text: string): string {
   let id = spelled.get(text);
   if (id === undefined) {
@@ -36,8 +34,8 @@ export function baseLanguage(lang: string): string {
 }
 
 /**
- * The offered language that answers a wanted one: the same, else its base language, else another region of the same
- * language; null when there is none. Simple language is for whoever wants just that. Gives the id as the site spells it.
+ * Best match of a wanted language: the same, else its base language, else another region of the same language; null
+ * without one. Simple language matches only itself. Returns the id as written in the site.
  */
 export function matchLanguage(wanted: string, offered: readonly string[]): string | null {
   if (wanted === '') return null;
@@ -58,7 +56,7 @@ export function languageTag(lang: string): string {
 
 const NONE: readonly string[] = [];
 
-/** The languages of an `Accept-Language` header, best first. Anything unreadable in it is passed over. */
+/** Languages of an `Accept-Language` header, best first. Invalid parts are ignored. */
 export function acceptedLanguages(header: string): readonly string[] {
   if (header === '') return NONE;
   return header
@@ -74,7 +72,10 @@ export function acceptedLanguages(header: string): readonly string[] {
     .map(({ lang }) => lang);
 }
 
-/** The entry of a record for a language, else for the usual one of a simple one, its base language, the fallback, else any. */
+/**
+ * Entry for a language; with fallbacks to the ordinary language of a simple one, its base language, `fallback`, and any
+ * entry.
+ */
 export function inLanguage<T>(texts: Readonly<Record<string, T>>, lang: string, fallback: string): T | undefined {
   const usual = usualLanguage(lang);
   const base = usual.split(/[-_]/)[0] ?? usual;

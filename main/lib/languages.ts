@@ -1,17 +1,18 @@
 /**
- * The languages of the pages of staff: counter, back office, mail and reports. Whoever reads another one has these pages
- * in English.
+ * Languages of staff pages: counter, back office, mail and reports.
+ *
+ * Other languages fall back to English.
  */
 export const STAFF_LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar', 'zh'] as const;
 
 /**
- * The languages that the program speaks to visitors by itself, each as `Intl` knows it: at the kiosk, on paper, on the
- * phone and on displays. One folder of `assets/locales` each; how one is added is told in docs/contributing/translating.md.
+ * Languages for visitors: at the kiosk, on paper, on the phone and on displays, with ids known to `Intl`. Each has a
+ * folder in `assets/locales`; docs/contributing/translating.md explains how to add one.
  */
 export const LANGUAGES = [...STAFF_LANGUAGES, 'ru', 'he', 'tr', 'pl', 'uk', 'vi', 'fa', 'hi', 'ja', 'ko'] as const;
 
 /**
- * The languages in which the program speaks to visitors of a kiosk in simple language too: `simple.json` in the folder of each, which
- * holds those texts that can be said more simply.
+ * Languages with simple language for visitors of a kiosk: `simple.json` in the folder of each contains the simplified
+ * texts.
  */
 export const SIMPLE_LANGUAGES: readonly (typeof LANGUAGES)[number][] = [...LANGUAGES];

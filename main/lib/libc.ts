@@ -2,17 +2,17 @@ import { createRequire } from 'node:module';
 import type { LibraryHandle } from 'koffi';
 
 export interface CLibrary {
-  /** Finds a function by its C signature, such as `int close(int fd)`. */
+  /** Binds a function by its C signature, such as `int close(int fd)`. */
   readonly func: (signature: string) => ReturnType<LibraryHandle['func']>;
-  /** Makes a `struct` known to signatures by its name; once. */
+  /** Declares a `struct` for signatures by name; once. */
   readonly struct: (name: string, fields: Readonly<Record<string, string>>) => void;
-  /** The number of the last fault of a call, one of `os.constants.errno`. */
+  /** Error number of the last call, one of `os.constants.errno`. */
   readonly errno: () => number;
 }
 
 let loaded: CLibrary | null = null;
 
-/** The C library of Linux, for the little that Node itself does not offer. Loaded when it is asked for first; throws elsewhere. */
+/** C library of Linux, for functions that Node lacks. Loaded on first use; throws on other systems. */
 export function libc(): CLibrary {
   if (loaded !== null) return loaded;
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');

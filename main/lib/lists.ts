@@ -8,25 +8,21 @@ export function append<Item>(to: Item[], items: Iterable<Item>): void {
   for (const item of items) to.push(item);
 }
 
-/** Infinity for none. */
+/** Infinity for an empty list. */
 export function smallest(numbers: Iterable<number>): number {
   let found = Number.POSITIVE_INFINITY;
   for (const each of numbers) if (each < found || Number.isNaN(each)) found = each;
   return found;
 }
 
-/** -Infinity for none. */
+/** -Infinity for an empty list. */
 export function largest(numbers: Iterable<number>): number {
   let found = Number.NEGATIVE_INFINITY;
   for (const each of numbers) if (each > found || Number.isNaN(each)) found = each;
   return found;
 }
 
-/**
- * Sort by the organisation's order.
- *
- * Those with a place by it, the others behind, as they stand.
- */
+/** Sort by the organisation's order: items with a position first, the others after them in stored order. */
 interface Positioned {
   readonly position: number;
 }
@@ -43,25 +39,21 @@ function placeOf({ position }: Positioned): number {
   return position === 0 ? Number.MAX_SAFE_INTEGER : position;
 }
 
-/**
- * Difference between two versions of a list.
- *
- * Items are immutable: a changed item is another object.
- */
+/** Difference between two versions of a list. Items are immutable: a changed item is another object. */
 
 export interface Placed<T> {
   readonly item: T;
-  /** In the new list. */
+  /** Index in the new list. */
   readonly place: number;
 }
 
 export interface ListDifference<T> {
-  /** What was in the old list, and is not in the new one. */
+  /** Items of the old list that are missing in the new one. */
   readonly gone: readonly T[];
   readonly fresh: readonly Placed<T>[];
 }
 
-/** By what both lists begin and end with, so that one change in a long list costs no more than a look along it. */
+/** Skips the common start and end, so that one change in a long list costs only a linear scan. */
 export function listDifference<T>(before: readonly T[], after: readonly T[]): ListDifference<T> {
   if (before === after) return { gone: [], fresh: [] };
   const shorter = Math.min(before.length, after.length);
@@ -74,6 +66,6 @@ export function listDifference<T>(before: readonly T[], after: readonly T[]): Li
   if (old.length === 0 || now.length === 0) return { gone: old, fresh: now };
   const [was, is] = [new Set(old), new Set(now.map(({ item }) => item))];
   const [gone, fresh] = [old.filter((item) => !is.has(item)), now.filter(({ item }) => !was.has(item))];
-  // A thing that stands in a list twice is not known by what it is.
+  // Duplicate items cannot be identified, so that all items count as changed.
   return old.length - gone.length === now.length - fresh.length ? { gone, fresh } : { gone: old, fresh: now };
 }

@@ -1,9 +1,9 @@
-/** Networks as people write them: `192.168.4.0/24`, `fd00::/8`, or a single address. */
+/** Networks in text form: `192.168.4.0/24`, `fd00::/8`, or a single address. */
 import { BlockList, isIP } from 'node:net';
 
 export interface Network {
   readonly address: string;
-  /** Bits that all addresses of the network share. */
+  /** Number of prefix bits. */
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
 }
@@ -19,7 +19,7 @@ export function parseNetwork(text: string): Network | null {
 
 const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
 
-/** An IPv4 address in the clothes of IPv6, `::ffff:7f00:1`, is what it stands for. */
+/** Converts an IPv4-mapped IPv6 address, `::ffff:7f00:1`, to IPv4. */
 export function withoutMapping(address: string): string {
   const [, dotted, high, low] = MAPPED.exec(address) ?? [];
   if (dotted !== undefined) return dotted;
@@ -28,14 +28,14 @@ export function withoutMapping(address: string): string {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.');
 }
 
-/** Whoever has one address of IPv6 has all that begin with the same 64 bits: those count as one. */
+/** An IPv6 user usually has a whole /64, which therefore counts as one address. */
 export function addressGroup(address: string): string {
   const plain = withoutMapping(address);
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail] = (plain.split('%', 1)[0] ?? '').split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const after = (tail ?? '').split(':').filter((group) => group !== '');
-  // What stands behind `::` may end in an IPv4 address, which takes two places.
+  // The part after `::` can end in an IPv4 address, which takes two groups.
   const places = after.length + (after.at(-1)?.includes('.') === true ? 1 : 0);
   const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - places).fill('0'), ...after];
   return `${all
@@ -44,7 +44,7 @@ export function addressGroup(address: string): string {
     .join(':')}::/64`;
 }
 
-/** A list that addresses can be looked up in. What cannot be read as a network is left out. */
+/** Builds a lookup list. Invalid networks are ignored. */
 export function networkList(texts: readonly string[]): BlockList {
   const list = new BlockList();
   const networks = texts.map(parseNetwork).filter((network): network is Network => network !== null);
@@ -52,7 +52,7 @@ export function networkList(texts: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address lies in one of the networks; what is no address lies in none. */
+/** Whether an address is in one of the networks; false for an invalid address. */
 export function isWithin(list: BlockList, address: string): boolean {
   const plain = withoutMapping(address.split('%', 1)[0] ?? '');
   const version = isIP(plain);

@@ -1,15 +1,15 @@
 /**
- * File access below a shared folder, without following links out.
+ * File access below a shared folder, without following links out of it.
  *
- * People put pictures and recordings into such folders, over a share or as another user of the machine. A link there
- * would otherwise give them every file that the program's own user may read.
+ * People put pictures and recordings into such folders, over a share or as another user of the machine. A link would
+ * give them every file that the program's user can read.
  */
 import { constants, createWriteStream } from 'node:fs';
 import { chmod, type FileHandle, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Windows knows neither flag; there the comparison of real paths does it. A pipe opened so does not wait for its other end. */
+/** Windows has neither flag and relies on the comparison of real paths. A pipe opened this way does not block. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const RIGHTS = 0o777;
 
@@ -23,9 +23,9 @@ export interface OpenFile {
   readonly mode: number;
 }
 
-/** The real path of `name` in `folder`; null when there is none, or when it lies elsewhere. The folder itself may be a link. */
+/** Real path of `name` in `folder`; null when it is missing or outside. The folder itself can be a link. */
 export async function realPathBelow(folder: string, name: string): Promise<string | null> {
-  // One after the other: a network share that hangs holds one thread for each operation under way.
+  // Sequential: a hanging network share blocks one thread per running operation.
   const root = await realpath(folder).catch(() => null);
   const real = root === null ? null : await realpath(join(folder, name)).catch(() => null);
   if (root === null || real === null) return null;
@@ -33,12 +33,12 @@ export async function realPathBelow(folder: string, name: string): Promise<strin
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way) ? real : null;
 }
 
-/** Null for anything but a regular file that lies in the folder; also for a link to one. */
+/** Null for anything but a regular file in the folder, including a link to one. */
 export async function openBelow(folder: string, name: string): Promise<OpenFile | null> {
   const handle = await open(join(folder, name), FLAGS).catch(() => null);
   if (handle === null) return null;
   const found = await handle.stat();
-  // The path is looked at after it was opened: what was opened must still be what lies there.
+  // The path is checked after the open: the opened file must still be the one at the path.
   const real = found.isFile() ? await realPathBelow(folder, name) : null;
   const there = real === null ? null : await stat(real).catch(() => null);
   if (there === null || there.ino !== found.ino || there.dev !== found.dev) {
@@ -48,7 +48,7 @@ export async function openBelow(folder: string, name: string): Promise<OpenFile 
   return { handle, size: found.size, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs, mode: found.mode };
 }
 
-/** Copies what lies in the folder, with its rights, and no link. Nothing where there is no such folder. */
+/** Copies the folder's content with its permissions, without links. Does nothing without the folder. */
 export async function copyBelow(folder: string, to: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found?.isDirectory() === true) await copyFolder(folder, '', to);
@@ -69,11 +69,11 @@ async function copyFolder(root: string, name: string, to: string): Promise<void>
 async function copyFile(root: string, name: string, to: string): Promise<void> {
   const source = await openBelow(root, name);
   if (source === null) return;
-  // What is there already may be a link, which is not written through either.
+  // An existing target can be a link, which must not be written through.
   await rm(to, { force: true });
   await pipeline(source.handle.createReadStream(), createWriteStream(to, { flags: 'wx' }));
   await chmod(to, source.mode & RIGHTS).catch(ignoreModes);
 }
 
-/** Some disks know no rights. */
+/** Some file systems have no permissions. */
 function ignoreModes(): void {}

@@ -1,6 +1,6 @@
-/** Reads text that may be no JSON. */
+/** Parses text that is possibly not JSON. */
 
-/** Undefined, which no JSON is, for text that is none. */
+/** Undefined, which is no JSON value, for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,34 +1,34 @@
 /**
  * Administrators' patterns, run in linear time by RE2.
  *
- * Length and size of a pattern are bounded too, because the proportion is its size.
+ * Length and size of a pattern are limited too, because the run time is proportional to its size.
  */
 import { RE2JS } from 're2js';
 import { fail, ok, type Result } from './result.ts';
 
 const MAX_LENGTH = 500;
 const MAX_SIZE = 1000;
-/** Compiled patterns that are kept. */
+/** Maximum cached patterns. */
 const MAX_KEPT = 500;
 
-/** A pattern ready for use. */
+/** A compiled pattern. */
 export interface Pattern {
   /** Names of its groups. */
   readonly groups: readonly string[];
-  /** Whether the whole text is as the pattern says. */
+  /** Whether the pattern matches the whole text. */
   matches(text: string): boolean;
-  /** What the groups with a name found, where some of the text is as the pattern says; null where nothing is. */
+  /** Named groups of the first match within the text; null without a match. */
   find(text: string): Readonly<Record<string, string | null>> | null;
 }
 
 const kept = new Map<string, Result<Pattern, string>>();
 
-/** Compiles; the error says what is wrong with the pattern, without repeating it. */
+/** Compiles; the error explains the fault without repeating the pattern. */
 export function compilePattern(source: string): Result<Pattern, string> {
   return compiledOnce(source, false);
 }
 
-/** The same for a pattern that takes capitals for small letters and the other way round. */
+/** The same, ignoring case. */
 export function compilePatternOfAnyCase(source: string): Result<Pattern, string> {
   return compiledOnce(source, true);
 }
@@ -66,7 +66,7 @@ const ESCAPE = /\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|Q.*?(?:\\E|$)|.)/suy;
 const CLASS = /\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]/suy;
 const REPEAT = /\{(\d+)(?:,(\d*))?\}/y;
 
-/** About how many steps a pattern has once its counted repeats are written out; enough to refuse before compiling. */
+/** Estimated number of steps with counted repeats expanded; accurate enough to refuse before compiling. */
 function patternSize(source: string): number {
   const open: number[] = [];
   let total = 0;

@@ -1,12 +1,12 @@
 /** Size of a PNG, from its header. */
 
 export interface PngSize {
-  /** Dots. */
+  /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture may be larger than this many dots in neither direction: a hundred kilobytes can unpack to gigabytes. */
+/** Maximum pixels in each direction: a hundred kilobytes can decompress to gigabytes. */
 export const MAX_PNG_DOTS = 4096;
 /** Signature, length and name of the first chunk, width and height. */
 export const PNG_HEAD_BYTES = 24;
@@ -14,7 +14,7 @@ export const PNG_HEAD_BYTES = 24;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const IHDR = [0x49, 0x48, 0x44, 0x52];
 
-/** Null for what is no PNG. */
+/** Null for a file that is not a PNG. */
 export function pngSize(bytes: Uint8Array): PngSize | null {
   const begins = (at: number, wanted: readonly number[]): boolean =>
     wanted.every((byte, place) => bytes[at + place] === byte);

@@ -1,9 +1,9 @@
-/** The address at which phones reach this server, as the site has it. */
+/** Public URL at which phones reach this server. */
 
-/** Machines mean themselves by these names: no phone gets anywhere with them. */
+/** Loopback names, which phones cannot reach. */
 const OWN_NAMES = /^(localhost|.+\.localhost|127(\.\d+){3}|0(\.0){3}|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])\.?$/;
 
-/** What is wrong with it; null when phones can be sent there, or nothing is set. */
+/** Why it cannot be used; null for a valid URL or none. */
 export function publicUrlFault(text: string): string | null {
   if (text === '') return null;
   if (!URL.canParse(text)) return `"${text}" is not an address such as https://queue.example`;
@@ -15,7 +15,7 @@ export function publicUrlFault(text: string): string | null {
   return null;
 }
 
-/** Below the public address; null without one. */
+/** URL of a path below the public URL; null without one. */
 export function publicAddress(publicUrl: string, path: string): string | null {
   if (publicUrl === '' || publicUrlFault(publicUrl) !== null) return null;
   return `${new URL(publicUrl).href.replace(/\/+$/, '')}/${path}`;

@@ -5,7 +5,7 @@
  * a new connection.
  */
 
-/** What is needed of a WebSocket, be it a browser's or that of `ws`. */
+/** The used part of a WebSocket, of a browser or of `ws`. */
 export interface OneSocket {
   readonly readyState: number;
   readonly OPEN: number;
@@ -16,54 +16,54 @@ export interface OneSocket {
   addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
 }
 
-/** As `window` has them; a program and tests give their own. */
+/** As in `window`; programs and tests provide their own. */
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
 }
 
-/** `refused`: it ended before it was open, and a browser does not say why. `given-up`: its owner did not want it. */
+/** `refused`: closed before it was open, for a reason that browsers hide. `given-up`: closed by its owner. */
 export type Loss = 'refused' | 'closed' | 'silent' | 'given-up';
 
 export interface ReconnectingOptions {
-  /** The next connection, made anew each time: keys and addresses change. */
+  /** Opens the next connection, with the present key and URL. */
   connect(): OneSocket;
-  /** For how long a connection may say nothing. */
+  /** Timeout of a connection without messages. */
   readonly silenceMs: number;
-  /** The same before its first message, while it is being opened too; `silenceMs` when it is left out. */
+  /** Timeout before the first message, including the connect; by default `silenceMs`. */
   readonly firstSilenceMs?: number;
   readonly retryFirstMs: number;
-  /** The pause doubles up to here, until `resetBackoff`. */
+  /** Maximum delay; it doubles until `resetBackoff`. */
   readonly retryLastMs: number;
   /**
-   * From 0 to 1, for pauses of a half to one and a half: a hall full of pages must not come back in the same moment.
-   * Without it each pause is as long as it says.
+   * Jitter from 0 to 1, for half to one and a half times the delay, so that many pages do not reconnect at once.
+   * Without it there is no jitter.
    */
   random?(): number;
   onOpen?(): void;
-  /** What comes as a JSON object. Anything else is no sign of life. */
+  /** Receives JSON objects. Other messages do not count as a sign of life. */
   onMessage(message: object): void;
   /**
-   * The connection is gone, and the next is due after the pause: `retryIn` says otherwise.
-   * @param code with which it was closed; 0 without one.
+   * The connection is lost, and the next follows after the delay, unless `retryIn` changes it.
+   * @param code close code; 0 without one
    */
   onLost(why: Loss, code: number): void;
 }
 
 export interface ReconnectingSocket {
-  /** Whether it could be sent: there is a connection, and it is open. */
+  /** Sends a text; false without an open connection. */
   send(text: string): boolean;
-  /** No connection is there or being made. */
+  /** There is neither a connection nor an attempt. */
   isWaiting(): boolean;
-  /** This connection is good: the next pause is the shortest again. */
+  /** The connection works: the next delay is the shortest again. */
   resetBackoff(): void;
-  /** Instead of the pause, when there is no connection by then; null: not before `renew`. */
+  /** Replaces the delay, unless there is a connection by then; null: only `renew` reconnects. */
   retryIn(ms: number | null): void;
-  /** Ends the connection there is; the next comes after the pause. */
+  /** Closes the connection; the next follows after the delay. */
   giveUp(): void;
-  /** Ends the connection there is, and makes the next at once. */
+  /** Closes the connection, and reconnects at once. */
   renew(): void;
-  /** For good; nothing is told from then on. */
+  /** Closes permanently, without further callbacks. */
   close(): void;
 }
 
@@ -116,7 +116,7 @@ export function openReconnectingSocket(options: ReconnectingOptions, timers: Tim
       waitForWord(mine, silenceMs);
       options.onMessage(message);
     });
-    // An error needs no ear of its own: what fails is closed as well.
+    // An error is always followed by a close.
     mine.addEventListener('close', ({ code }) => lost(mine, wasOpen ? 'closed' : 'refused', code));
   }
 
@@ -153,7 +153,7 @@ export function openReconnectingSocket(options: ReconnectingOptions, timers: Tim
   };
 }
 
-/** The server is our own and checks what it is sent: that it is an object is enough. */
+/** Messages come from our own server, which validates its input: an object is enough. */
 function parse(data: unknown): object | null {
   try {
     const message: unknown = JSON.parse(String(data));

@@ -6,13 +6,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Shorter than proxies wait: the nginx of packaging gives up after 20 s. */
+/** Shorter than the timeout of proxies: 20 s in the packaged nginx configuration. */
 export const REQUEST_MS = 15_000;
 
 export interface RequestDeadline {
-  /** Does the work, and all that it begins, within the time of the request. */
+  /** Runs work, and everything that it starts, with the deadline of the request. */
   within(work: () => void): void;
-  /** The request was answered: what it has begun and goes on, such as a timer, is bound no longer. */
+  /** The request was answered: its remaining work, such as a timer, has no deadline any more. */
   end(): void;
 }
 
@@ -23,7 +23,7 @@ interface Bound {
 
 const bounds = new AsyncLocalStorage<Bound>();
 
-/** From now on, in milliseconds. */
+/** Deadline in milliseconds from now. */
 export function requestDeadline(ms: number): RequestDeadline {
   const bound: Bound = { until: performance.now() + ms };
   return {
@@ -34,7 +34,7 @@ export function requestDeadline(ms: number): RequestDeadline {
   };
 }
 
-/** Milliseconds that are left to the request that is being worked on, at most so many; 0 when it is late. */
+/** Milliseconds left for the current request, limited to `mostMs`; 0 after the deadline. */
 export function remainingMs(mostMs: number): number {
   const bound = bounds.getStore();
   return bound === undefined ? mostMs : Math.max(0, Math.min(mostMs, bound.until - performance.now()));

@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net';
 
 /**
- * Ends a connection so that the other side gets nothing more of what was sent to it.
- *
- * While the end of our own side is on its way, libuv refuses this (`uv_tcp_close_reset`: EINVAL), and Node 24 keeps the connection
- * from then on: it stays open, and the process that wants to end turns for ever. That end is there a moment later.
+ * Resets a connection, so that the other side receives no more data. While the shutdown of our side is pending, libuv
+ * refuses a reset (`uv_tcp_close_reset`: EINVAL). Node 24 then keeps the connection open, and a process that wants to
+ * end loops forever. So this waits for the shutdown first.
  */
 export function resetConnection(socket: Socket): void {
   const isEnding = socket.writableEnded && socket.writableLength === 0 && !socket.writableFinished;
-  // Nothing was sent yet; Node would come to it behind the end that waits for the connection.
+  // Nothing was sent yet; Node would reset only after the connect.
   if (socket.connecting) socket.destroy();
   else if (isEnding) socket.once('finish', () => socket.resetAndDestroy());
   else socket.resetAndDestroy();

@@ -1,7 +1,8 @@
 /**
- * Result of an operation that may fail for an expected reason.
+ * Result of an operation that can fail for an expected reason.
  *
- * No paper, service closed, server away. Plain data, so that it can cross a process border. Bugs are thrown instead.
+ * No paper, service closed, server unavailable. Plain data, so that it can cross a process boundary. Bugs are thrown
+ * instead.
  */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 

@@ -1,8 +1,4 @@
-/**
- * Translated texts that the server writes to people.
- *
- * In their language, through i18next.
- */
+/** Translated texts of the server, through i18next. */
 import { createInstance, type i18n } from 'i18next';
 import type mail from '../../assets/locales/en/mail.json';
 import type report from '../../assets/locales/en/report.json';
@@ -12,7 +8,7 @@ import { textsLanguage } from './texts-language.ts';
 
 const FILES = ['mail', 'report'] as const;
 
-/** i18next finds the plural by the number. */
+/** i18next selects the plural form by the number. */
 type Singular<Key> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name : Key;
 
 interface Texts {
@@ -27,13 +23,13 @@ function texts(): i18n {
   const resources: Record<string, Record<string, object>> = {};
   for (const file of FILES) {
     for (const [language, words] of localeTexts<object>(file, STAFF_LANGUAGES)) {
-      // Also for those who speak it elsewhere.
+      // Also registered under the regional tag.
       for (const name of new Set([language, textsLanguage(language)]))
         resources[name] = { ...resources[name], [file]: words };
     }
   }
   const made = createInstance();
-  // All texts are there, so this is done when it returns.
+  // Synchronous, because all texts are in memory.
   void made.init({
     resources,
     fallbackLng: 'en',
@@ -45,7 +41,7 @@ function texts(): i18n {
   return made;
 }
 
-/** @param language may carry a region (`pt_PT`); an unknown one falls back to English. */
+/** @param language can include a region (`pt_PT`); an unknown one falls back to English */
 export function serverText<File extends keyof Texts>(
   language: string,
   file: File,

@@ -1,4 +1,4 @@
-/** Schema errors with the words and paths of a site file. */
+/** Schema errors with the terms and paths of a site file. */
 import type { ErrorObject } from 'ajv';
 import { ID_PATTERN } from '../site/contract/site.ts';
 
@@ -6,7 +6,7 @@ export function shapeFaults(errors: readonly ErrorObject[]): readonly string[] {
   return errors.map((error) => `${faultPath(error)}: ${faultText(error)}`);
 }
 
-/** `/services/3/tag` as people write it: `services[3].tag`. */
+/** `/services/3/tag` in readable form: `services[3].tag`. */
 function faultPath(error: ErrorObject): string {
   const params: Record<string, unknown> = error.params;
   const inner = error.keyword === 'additionalProperties' ? params.additionalProperty : params.missingProperty;

@@ -1,14 +1,14 @@
 /**
- * Language ids of simple language, such as `de_simple`.
+ * Language ids of simple language, such as `de_simple` for `de`.
  *
- * `de_simple` beside `de`, of texts of the house and of the program. `simple` is a registered variant of BCP 47.
+ * `simple` is a registered variant of BCP 47.
  */
 const SIMPLE = /[-_]simple$/i;
 
 export const isSimpleLanguage = (id: string): boolean => SIMPLE.test(id);
 
-/** Of a language its simple one. */
+/** Simple language of a language. */
 export const simpleLanguage = (id: string): string => `${id}_simple`;
 
-/** The language of which it is the simple one; any other is itself. */
+/** Ordinary language of a simple one; other ids are unchanged. */
 export const usualLanguage = (id: string): string => id.replace(SIMPLE, '');

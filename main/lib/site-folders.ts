@@ -1,12 +1,12 @@
 /** Folders of the site's pictures, recordings and films. */
 import { readdir } from 'node:fs/promises';
 
-/** Served to everyone; people put files into them. */
+/** Public folders for files of the organisation. */
 export const SITE_FOLDERS = ['media', 'voice', 'sign'] as const;
 
 /**
- * Why no site folder can be read in `folder`, in one line; null when one is there. An empty folder counts as a fault:
- * a network share that is not mounted looks like one.
+ * Why no site folder in `folder` is readable, in one line; null when one is. An empty folder is a fault, because it
+ * looks like a network share that is not mounted.
  */
 export async function siteFoldersFault(folder: string): Promise<string | null> {
   try {

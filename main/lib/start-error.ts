@@ -1,6 +1,6 @@
 /** Start error that the user can fix. */
 export class StartError extends Error {
-  /** 2: a flag or a file is wrong; 1: the machine is not ready for it. */
+  /** 2: wrong flag or file; 1: the machine is not ready. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 2) {
@@ -9,11 +9,11 @@ export class StartError extends Error {
   }
 }
 
-/** Another one runs: over the same data, or at the same port. */
+/** Another instance runs on the same data, or at the same port. */
 export class AlreadyRunningError extends StartError {
-  /** Where it answers; null: it has not said. */
+  /** Its address; null: unknown. */
   readonly address: string | null;
-  /** The page of its kiosk, for a browser on this machine; it may have a token in it, which is for no log. */
+  /** URL of its kiosk page for a browser on this machine; it can contain a token, so it must not be logged. */
   readonly kioskUrl: string | null;
 
   constructor(message: string, address: string | null, kioskUrl: string | null) {

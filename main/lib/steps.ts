@@ -1,12 +1,13 @@
 /**
- * Long work in steps, so that other work can run between two of them.
- * Who runs the steps decides how many of them make one slice.
+ * Long work in steps, so that other work can run in between.
+ *
+ * The runner decides how many steps make one slice.
  */
 
-/** Yields wherever it may be interrupted; returns its result. */
+/** Yields wherever it can be interrupted; returns its result. */
 export type SlicedWork<Result> = Generator<void, Result, void>;
 
-/** Runs all steps in one go. */
+/** Runs all steps without a pause. */
 export function atOnce<Result>(steps: SlicedWork<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

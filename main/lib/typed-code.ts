@@ -1,8 +1,8 @@
 /**
  * Normalised form of a typed code.
  *
- * Case, spaces and punctuation are ignored, and Arabic digits are digits. Empty if no character counts. Databases
- * store it beside each code: after a change here, recompute it there.
+ * Ignores case, spaces and punctuation, and converts Arabic digits. Empty without any significant character. Databases
+ * store it with each code: after a change here, recompute it there.
  */
 export function essenceOf(code: string): string {
   return code

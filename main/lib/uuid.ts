@@ -7,26 +7,26 @@ const RANDOM_BYTES = 8;
 const COUNTER_LIMIT = 0x1000;
 const HALF = 0x1_0000_0000;
 
-/** When the clock is set back, ids run ahead of it until it has caught up. */
+/** When the clock is set back, ids stay ahead of it until it has caught up. */
 export const CLOCK_MARGIN_MS = 3_600_000;
 
-/** Not greater than any id that is made from this millisecond on, and greater than all of before: to look ids up by time. */
+/** Lower limit for ids of this millisecond and later, for lookups by time. */
 export function firstUuidAt(instant: number): string {
   const time = Math.max(0, Math.floor(instant)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
-/** The instant at which a UUID of version 7 was made. */
+/** Time at which a UUID of version 7 was created. */
 export function uuidTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** @param after an id of another source that is to come before this one; empty: none. */
+/** @param after id of another source that must precede this one; empty: none */
 export type UuidSource = (now: number, after?: string) => string;
 
 /**
- * Makes UUIDs of version 7 (RFC 9562) that grow from one call to the next, also within one millisecond and when the
- * clock is set back: the twelve bits after the time count up (method 1 of the RFC's section 6.2).
+ * Creates UUIDs of version 7 (RFC 9562) that increase from call to call, also within one millisecond and when the clock
+ * is set back: the twelve bits after the time are a counter (method 1 of the RFC's section 6.2).
  */
 export function uuidSource(): UuidSource {
   const pool = new Uint8Array(RANDOM_POOL_BYTES);
@@ -35,7 +35,7 @@ export function uuidSource(): UuidSource {
   let counter = 0;
   let last = '';
 
-  /** Goes on behind it, unless its clock is so wrong that the id would not be found by its time any more. */
+  /** Continues after it, unless its clock is so wrong that the id could not be found by time. */
   function follow(after: string, now: number): void {
     const its = uuidTime(after);
     if (its < time || its > now + CLOCK_MARGIN_MS) return;
@@ -53,7 +53,7 @@ export function uuidSource(): UuidSource {
     const byte = (index: number): number => pool[used + index] ?? 0;
     if (now > time) {
       time = Math.floor(now);
-      // Starts low, so that there is room to count within the millisecond.
+      // Starts low, to leave room for the counter within the millisecond.
       counter = (byte(0) << 1) | (byte(1) & 1);
     } else {
       counter += 1;

@@ -1,6 +1,6 @@
 /** Writing direction of a language. */
 
-/** ISO 15924 names of the scripts that run from right to left, those of antiquity too; `Aran` is a hand of `Arab`. */
+/** ISO 15924 codes of right-to-left scripts, including ancient ones; `Aran` is a style of `Arab`. */
 const SCRIPTS = new Set(
   (
     'Adlm Arab Aran Armi Avst Chrs Cprt Elym Gara Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh ' +
@@ -11,8 +11,8 @@ const SCRIPTS = new Set(
 type WritingDirection = 'ltr' | 'rtl';
 
 /**
- * The script that the id names, or else the one in which the language is written there: Punjabi runs the other way in
- * Pakistan. Unicode's own tables know it, as every browser and Node have them; which way a script runs not all of them say.
+ * Script named by the id, or the usual one of the language in its region: Punjabi is right-to-left in Pakistan. `Intl`
+ * has Unicode's tables of scripts in all browsers and Node, but not always the direction.
  */
 function scriptOf(lang: string): string | undefined {
   try {
@@ -23,7 +23,7 @@ function scriptOf(lang: string): string | undefined {
   }
 }
 
-/** @param lang an id as sites, visitors or browsers write it: `ar`, `fa_IR`, `az-Arab`. What is no language runs `ltr`. */
+/** @param lang an id as written by sites, visitors or browsers: `ar`, `fa_IR`, `az-Arab`. An invalid id is `ltr` */
 export function writingDirection(lang: string): WritingDirection {
   return SCRIPTS.has(scriptOf(lang.replaceAll('_', '-')) ?? '') ? 'rtl' : 'ltr';
 }

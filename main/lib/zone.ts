@@ -1,6 +1,8 @@
 /**
- * Instants (epoch milliseconds) and the wall clock of an IANA time zone. Offsets are asked of `Intl` once per zone and
- * quarter of an hour: zones have changed their offset only at full quarters of UTC since 1972.
+ * Conversion between instants and the wall clock of an IANA time zone.
+ *
+ * Instants are epoch milliseconds. Offsets are read from `Intl` once per zone and quarter of an hour: since 1972 zones
+ * have changed their offset only at full quarters of UTC.
  */
 const SLOT_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
@@ -16,7 +18,7 @@ interface ZoneOffsets {
 
 const zones = new Map<string, ZoneOffsets>();
 
-/** Whether the name is a time zone that this machine knows. */
+/** Whether this machine knows the time zone. */
 export function isZone(zone: string): boolean {
   try {
     offsetsOf(zone);
@@ -26,7 +28,9 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Milliseconds that the zone's wall clock is ahead of UTC at the instant. Throws RangeError for an unknown zone. */
+/**
+ * Milliseconds by which the zone's wall clock is ahead of UTC at the instant. Throws RangeError for an unknown zone.
+ */
 export function zoneOffset(instant: number, zone: string): number {
   const offsets = offsetsOf(zone);
   const slot = Math.floor(instant / SLOT_MS);
@@ -49,21 +53,21 @@ export function formatWallTime(instant: number, zone: string): string {
 }
 
 /**
- * The instant of `yyyy-mm-dd hh:mm:ss` in the zone, or `null` for any other form, a date that no calendar has, and a
- * time that the clocks skip when summer time begins. A time that comes twice when it ends is taken as the first.
+ * The instant of `yyyy-mm-dd hh:mm:ss` in the zone, or `null` for another format, an invalid date, and a time that is
+ * skipped at the start of daylight saving time. A repeated time at its end is the first one.
  */
 export function parseWallTime(text: string, zone: string): number | null {
   const match = WALL_TIME.exec(text);
   if (match === null) return null;
   const asUtc = Date.parse(`${text.slice(0, 10)}T${text.slice(11)}Z`);
-  // Date.parse lets 30 February and 24:00:00 roll over into another day.
+  // Date.parse accepts 30 February and 24:00:00 as another day.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19).replace('T', ' ') !== text) return null;
   return firstInstantShowing(asUtc, zone);
 }
 
 /**
- * The first instant at which the zone's wall clock shows this time or a later one: where the clocks skip it, the
- * moment of the change. `asUtc` is the wall time written as if it were UTC.
+ * The first instant at which the zone's wall clock shows this time or later: where it is skipped, the time of the
+ * change. `asUtc` is the wall time interpreted as UTC.
  */
 export function instantFrom(asUtc: number, zone: string): number {
   const exact = firstInstantShowing(asUtc, zone);

@@ -1,4 +1,8 @@
-/** Runs long work within a transaction in slices, so that other requests are handled in between. */
+/**
+ * Runs long work within a transaction in slices.
+ *
+ * Other requests are handled in between.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { SlicedWork as Work } from '../../lib/steps.ts';
 import type { Effects } from '../effect.ts';

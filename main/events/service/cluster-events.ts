@@ -1,7 +1,8 @@
 /**
- * Events that servers of one database share besides the queue: opening hours, devices, a changed site.
+ * Events that servers of one database share besides the queue.
  *
- * The first server that notices a change publishes it for all, with a sequence number of the location.
+ * Opening hours, devices, a changed site. The first server that notices a change publishes it for all, with a sequence
+ * number of the location.
  */
 
 import type { Clock } from '../../lib/context.ts';

@@ -1,4 +1,8 @@
-/** Numbered events of a location, the full state where they do not suffice, and their subscribers. */
+/**
+ * Numbered events of a location, with its full state and subscribers.
+ *
+ * Subscribers get the full state where changes do not suffice.
+ */
 import type { Audience } from '../../access/service/audience.ts';
 import type { Clock } from '../../lib/context.ts';
 import { textFrame } from '../../rest/frame.ts';

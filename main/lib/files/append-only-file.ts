@@ -1,8 +1,8 @@
 /**
  * Append-only file of lines, each synced to disk.
  *
- * Each is on the disk before anybody goes on. When it is opened and when it is full it is written anew with what is
- * still of use. One that is torn by a power cut on the way leaves the old file as it was.
+ * A write resolves after the sync. The file is compacted when it is opened and when it is full. A power cut during that
+ * leaves the old file unchanged.
  */
 
 import { type FileHandle, mkdir, open as openFile, readFile, rename, stat } from 'node:fs/promises';
@@ -23,22 +23,22 @@ import {
 } from './line-mark.ts';
 import { inTime } from './with-timeout.ts';
 
-/** The file as the program before this one left it. */
+/** The file as left by the previous run. */
 export interface LeftLines {
   readonly lines: readonly string[];
   readonly origin: LineFileOrigin;
-  /** Whether the mark is that of this file, which may have grown since. */
+  /** Whether the mark belongs to this file, which can have grown since. */
   readonly isMarked: boolean;
-  /** Its ctime: epoch milliseconds; null: there is no file. */
+  /** Its ctime: epoch milliseconds; null without a file. */
   readonly changedAt: number | null;
 }
 
 export interface LineFile {
-  /** Rejects when there is a file that cannot be read; then it stays as it is. */
+  /** Rejects when the file is unreadable, and leaves it unchanged. */
   readonly left: Promise<LeftLines>;
   /**
-   * Resolves when it is on the disk (true), or the disk has failed or had its time. `make` gives the line in its turn, behind
-   * all that was written before; from then on `keep` is to give it too, if it is of use.
+   * Resolves with true when it is on disk, or with false after a failure or timeout. `make` creates the line in its
+   * turn, after all earlier ones. From then on `keep` must include it, if it is still needed.
    */
   write(make: () => string): Promise<boolean>;
   close(): Promise<void>;
@@ -47,13 +47,13 @@ export interface LineFile {
 export interface LineFileOptions {
   readonly path: string;
   readonly log: Log;
-  /** Event that is logged when the disk fails. */
+  /** Event to log when the disk fails. */
   readonly failure: EventWith<'error', 'error'>;
-  /** What is still of use. */
+  /** Lines to keep when the file is compacted. */
   keep(): readonly string[];
 }
 
-/** A disk that takes longer is broken, and must not keep a visitor waiting. */
+/** A slower disk counts as broken, and must not delay a visitor. */
 const DISK_MS = 1_000;
 const FULL_BYTES = 1_000_000;
 const NEWLINE = 0x0a;
@@ -63,7 +63,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
   let size = 0;
   let head = 0;
   let failed = false;
-  /** What the mark says. */
+  /** Content of the mark. */
   let marked: readonly Written[] = [];
 
   const onFailure = (error: unknown): void => {
@@ -84,11 +84,11 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     const found = text === null ? null : { head: headOf(text), bytes: text.length, changedAt };
     const matches = matchesOf(noted, found);
     const isTorn = text !== null && text.length > 0 && text.at(-1) !== NEWLINE;
-    // Only a program that was killed leaves half a line behind lines that are marked, however long after the last one.
+    // Only a killed program leaves half a line after marked lines, at any time after the last one.
     const isGoneOn = isTorn && matches.some(({ bytes }) => bytes > 0 && bytes < text.length);
     const origin = isGoneOn ? 'own' : originOf(noted, found);
     const isMarked = matches.some(({ bytes }) => bytes > 0);
-    // A program that is killed before the next line is on the disk does not make another file its own.
+    // A program killed before the next line is on disk does not turn another file into its own.
     marked = origin === 'other' ? noted : [...matches, found === null ? NO_FILE : { ...found, changedAt: null }];
     return { lines: (text?.toString() ?? '').split('\n').filter((line) => line !== ''), origin, isMarked, changedAt };
   }
@@ -116,7 +116,10 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     head = headOf(text);
   }
 
-  /** The next line is written into a file of its own: behind half a line it would be lost with that. */
+  /**
+   * Closes the file after a failure: a line after a torn one would be lost with it, so the next write creates a new
+   * file.
+   */
   async function giveUp(): Promise<void> {
     const old = file;
     file = null;
@@ -143,7 +146,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     failed = false;
   }
 
-  /** Of the line that is on the disk. */
+  /** Marks the last line on disk. */
   async function mark(): Promise<void> {
     const found = await file?.stat();
     if (found === undefined) return;

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** File systems that know no such thing, as some of a network. */
+/** Errors of file systems without directory sync, such as some network ones. */
 const UNKNOWN: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
 
 /**
- * Has the names in a folder on the disk: without it a power cut may take a file away that was just made, or put back the one in whose
- * place it was, whatever of it was on the disk. Windows opens no folder, and keeps names in order by itself.
+ * Syncs a directory's entries to disk. Otherwise a power cut can remove a new file, or restore the one that it
+ * replaced, even if its content was synced. Not needed on Windows, which orders entries itself and cannot open
+ * directories.
  */
 export async function keepNames(dir: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -1,38 +1,41 @@
 /**
- * Beside a file of lines: how far it was written, and when by the disk.
+ * Mark next to a file of lines: written length and file time.
  *
- * So a file that was cut at the end of a line, or restored from a copy a moment ago, is known as such. The mark is written behind each
- * line and never before it: after a power cut it may say less than the file has, not more.
+ * It detects a file that was cut at the end of a line, or restored from a copy. The mark is written after each line and
+ * never before it: after a power cut it can be behind the file, never ahead.
  */
 import { readFileSync } from 'node:fs';
 import { open as openFile, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** One file in which lines were written. */
+/** One file with lines. */
 export interface Written {
-  /** Checksum of its first line: each new file has another time there. */
+  /** Checksum of its first line, which contains the time of its creation. */
   readonly head: number;
   readonly bytes: number;
-  /** Its ctime in epoch milliseconds; null: it is not known. */
+  /** Its ctime in epoch milliseconds; null: unknown. */
   readonly changedAt: number | null;
 }
 
-/** `own`: written last by this machine. `other`: shorter, restored from a copy, or gone. `unknown`: a program ended between line and mark. */
+/**
+ * `own`: last written by this machine. `other`: shorter, restored from a copy, or missing. `unknown`: the program ended
+ * between line and mark.
+ */
 export type LineFileOrigin = 'own' | 'other' | 'unknown';
 
-/** Before the first file: a program that is killed before that is in its place leaves none. Matches every file. */
+/** Mark before the first file exists: a program killed in between leaves no file. Matches every file. */
 export const NO_FILE: Written = { head: 0, bytes: 0, changedAt: null };
 
 export const markPath = (path: string): string => `${path}.mark`;
 
-/** @param content of the file, or its begin */
+/** @param content of the file, or its beginning */
 export const headOf = (content: Buffer | string): number => crc32(content.toString().split('\n', 1)[0] ?? '');
 
-/** One block of the disk: it is replaced as a whole. */
+/** One disk block, which is replaced atomically. */
 const MARK_BYTES = 512;
-/** More are left only by programs that were killed again and again. */
+/** Only a program killed repeatedly leaves more. */
 const MAX_FILES = 4;
-/** exFAT keeps times in steps of 10 ms; some file systems in seconds, FAT in two. */
+/** Resolution of file times: exFAT 10 ms; some file systems a second, FAT two. */
 const TIME_STEP_MS = 20;
 const COARSE_STEP_MS = 2_000;
 
@@ -44,7 +47,7 @@ const isWritten = (value: Partial<Written> | null): value is Written =>
   Number.isSafeInteger(value?.bytes) &&
   (value?.changedAt === null || Number.isFinite(value?.changedAt));
 
-/** Read when a program starts, before anything is written. Empty: there is none that can be read. */
+/** Read at the start, before any write. Empty without a readable mark. */
 export function readMark(path: string): readonly Written[] {
   try {
     const { files, crc } = JSON.parse(readFileSync(markPath(path), 'utf8'));
@@ -55,12 +58,12 @@ export function readMark(path: string): readonly Written[] {
   }
 }
 
-/** @param isSynced whether it must be on the disk before the promise resolves */
+/** @param isSynced whether to sync before the promise resolves */
 export async function writeMark(path: string, written: readonly Written[], isSynced: boolean): Promise<void> {
   try {
     const files = written.slice(-MAX_FILES);
     const text = JSON.stringify({ files, crc: crc32(JSON.stringify(files)) });
-    // Written over: to empty it first would leave none for a moment.
+    // Overwritten in place: truncating first would leave no mark for a moment.
     const mark = await openFile(markPath(path), 'r+').catch(() => openFile(markPath(path), 'w', 0o600));
     try {
       await mark.write(`${text.padEnd(MARK_BYTES - 1)}\n`, 0);
@@ -69,12 +72,12 @@ export async function writeMark(path: string, written: readonly Written[], isSyn
       await mark.close();
     }
   } catch {
-    // One that says too little is worse than none.
+    // A mark that is behind is worse than none.
     await rm(markPath(path), { force: true }).catch(() => {});
   }
 }
 
-/** The files of a mark that this one may be. */
+/** Files of a mark that can be this one. */
 export function matchesOf(marked: readonly Written[], file: Written | null): readonly Written[] {
   return marked.filter(
     ({ head, bytes }) => bytes === 0 || (file !== null && file.head === head && file.bytes >= bytes),
@@ -86,7 +89,7 @@ export function originOf(marked: readonly Written[], file: Written | null): Line
   if (marked.length === 0) return 'unknown';
   const matches = matchesOf(marked, file);
   if (matches.length === 0) return 'other';
-  // A file system of Windows keeps this time only once the file is closed.
+  // Some Windows file systems update this time only on close.
   if (process.platform === 'win32' || file === null || file.changedAt === null) return 'unknown';
   const [known] = matches;
   if (known === undefined || known.changedAt === null || known.bytes !== file.bytes) return 'unknown';

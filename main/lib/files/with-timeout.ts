@@ -1,7 +1,11 @@
-/** Work of the disk that must not keep a visitor waiting. A disk knows only the time of this machine, whatever clock its owner goes by. */
+/**
+ * Disk operations with a timeout, so that a slow disk delays no visitor.
+ *
+ * They use the machine's time, whatever clock their owner uses.
+ */
 import { systemClock } from '../context.ts';
 
-/** Counted in short stretches: while this process is busy with something else, a disk cannot say that it is done. */
+/** Counted in short steps, because a busy process cannot notice that the disk has finished. */
 const STRETCH_MS = 100;
 
 export interface Timeout {
@@ -9,7 +13,7 @@ export interface Timeout {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Resolves when the work is done, and at the latest when the disk has had its time; what fails is told. */
+/** Resolves when the operation ends, or after the timeout; calls `onFailure` on an error. */
 export function inTime(work: Promise<unknown>, { ms, onFailure }: Timeout): Promise<void> {
   return new Promise((resolve) => {
     let left = ms;

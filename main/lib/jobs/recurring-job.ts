@@ -11,21 +11,21 @@ import { messageOf } from '../error-message.ts';
 
 type HeldLeases = Pick<Store['peers'], 'isMine' | 'onDuty'>;
 
-/** What one run can ask. */
+/** Context of one run. */
 export interface JobRun {
   /** Aborted by `close()` and by the deadline, and by a lost lease if the job `endsWithLease`. */
   readonly signal: AbortSignal;
-  /** Whether this server still does the job. Long runs ask it before each step. */
+  /** Whether this server still holds the job. Long runs check it before each step. */
   isMine(): boolean;
 }
 
 export interface RecurringJobOptions {
   readonly clock: Clock;
-  /** From the end of a run to the next one. */
+  /** Time between the end of a run and the next one. */
   readonly periodMs: number;
-  /** From a failure to the next run; by default the period. */
+  /** Time between a failure and the next run; by default the period. */
   readonly retryMs?: number;
-  /** By default every server does the job. */
+  /** By default every server runs the job. */
   readonly lease?: {
     readonly peers: HeldLeases;
     readonly job: Parameters<HeldLeases['isMine']>[0];
@@ -34,18 +34,18 @@ export interface RecurringJobOptions {
   };
   /** A run that takes longer is cancelled and has failed. Until it has ended, each retry fails with the same message. */
   readonly deadline?: { readonly ms: number; readonly message: string };
-  /** Resolves to the time of the next run, if not a period later. `0` runs at once, `Infinity` waits for `wake`. */
+  /** Resolves to the time of the next run, if not after the period. `0` runs at once, `Infinity` waits for `wake`. */
   readonly run: ((run: JobRun) => Promise<void>) | ((run: JobRun) => Promise<number>);
   /** Logs a failure. Failures of a cancelled run are not reported. */
   onError(message: string): void;
 }
 
 export interface RecurringJob {
-  /** Settles when the first run has succeeded or failed. */
+  /** Resolves when the first run has succeeded or failed. */
   readonly started: Promise<void>;
-  /** Brings the next run forward: to now, or to so many milliseconds from now. A current run ends first. */
+  /** Moves the next run forward: to now, or to this many milliseconds from now. A current run ends first. */
   wake(withinMs?: number): void;
-  /** Cancels the current run, and settles when it has ended. Does not wait for a run past its deadline. */
+  /** Cancels the current run, and resolves when it has ended. Does not wait for a run past its deadline. */
   close(reason?: unknown): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function startRecurringJob(options: RecurringJobOptions): RecurringJob {
   /** Epoch milliseconds. */
   let nextAt = Number.POSITIVE_INFINITY;
   let setTimer = (): void => {};
-  /** Where no run is current, a run has passed its deadline and still works. */
+  /** A run has exceeded its deadline and still works. */
   let hasNotEnded = false;
 
   const isMine = (): boolean => !closing.signal.aborted && (lease === undefined || lease.peers.isMine(lease.job));

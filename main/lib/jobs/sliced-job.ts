@@ -1,8 +1,8 @@
 /**
  * Schedule of jobs that work in slices.
  *
- * At the start, so that a long power-off changes nothing, and every hour; by one of several servers, and at once by
- * another when that one is gone. What is erased goes slice by slice, and the queue goes on between two of them.
+ * They run at the start, so that a long power-off changes nothing, and every hour. One server of a cluster runs them,
+ * with failover. Rows are erased slice by slice, so that queue operations run in between.
  */
 
 import type { Store } from '../../store/contract/store.ts';
@@ -13,13 +13,13 @@ import { startRecurringJob } from './recurring-job.ts';
 
 const EVERY_MS = 3_600_000;
 const RETRY_MS = 60_000;
-/** Rows of one slice, which is one transaction. */
+/** Rows per slice, which is one transaction. */
 export const SLICE_ROWS = 100;
 
 export interface ErasingClock {
-  /** Settles when the first run is over, or could not be done for now. */
+  /** Resolves when the first run has ended or failed. */
   readonly started: Promise<void>;
-  /** Settles when nothing of it touches the store any more. */
+  /** Resolves when the job no longer uses the store. */
   close(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export interface ErasingClockDeps {
 }
 
 /**
- * @param failure logged when a run failed; it is retried in a minute.
- * @param erase does all that is due, and stops early when `isMine` says no.
+ * @param failure event to log when a run failed; it is retried in a minute
+ * @param erase erases everything that is due; stops early when `isMine` returns false
  */
 export function startErasingClock(
   failure: EventWith<'warn', 'error'>,
@@ -45,20 +45,20 @@ export function startErasingClock(
     lease: { peers: store.peers, job: 'erasing' },
     async run({ isMine, signal }) {
       await erase(isMine);
-      // Also what was erased or ended since the last run in other ways, such as mails that were sent.
+      // Includes data erased or deleted since the last run in other ways, such as sent mail.
       if (!(await store.dropErased(signal)) && !signal.aborted) log.warn('privacy.wal-erasure-postponed');
     },
     onError: (detail) => log.warn(failure, { error: detail }),
   });
 }
 
-/** What one slice did, by what was erased, and whether there may be more. */
+/** Result of one slice: counts of erased items, and whether there can be more. */
 type Slice<Counts> = Counts & { readonly more: boolean };
 
 /**
- * Slice after slice, until nothing is due any more or somebody else does it.
- * @param nothing the names of what is counted, each with 0.
- * @param tell hears of what has been erased, also when a slice broke; not of nothing.
+ * Runs slices until nothing is due, or another server holds the job.
+ * @param nothing names of the counts, each with 0
+ * @param tell receives non-zero counts, even after a failed slice
  */
 export async function inSlices<Counts extends { readonly [Name in keyof Counts]: number }>(
   nothing: Counts,

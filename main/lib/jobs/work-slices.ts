@@ -1,17 +1,17 @@
 /**
- * Long work in slices, one per turn of the event loop.
+ * Long work in slices, at most one per turn of the event loop.
  *
- * In each turn of the event loop at most one slice, of all work that waits. A ticket that is drawn meanwhile waits for
- * one slice, however many administrators ask for long work at once.
+ * The limit applies to all such work together. So a ticket request waits for one slice at most, however many
+ * administrators start long work at once.
  */
 import type { SlicedWork } from '../steps.ts';
 
 const SLICE_MS = 8;
 
-/** Runs one slice; true when the work is over. */
+/** Runs one slice; returns true when the work is complete. */
 type Slice = () => boolean;
 
-/** A process has one event loop, and so one line for it. */
+/** One queue per process, because it has one event loop. */
 const waiting: Slice[] = [];
 
 /** Whether a slice ran in this turn. */
@@ -25,7 +25,7 @@ function runNext(): void {
   if (!first()) waiting.push(first);
 }
 
-/** What takes less than a slice is done at once, unless other work waits. Rejects with what the work throws. */
+/** Work shorter than a slice runs at once, unless other work waits. Rejects with the error of the work. */
 export function inSlices<Result>(steps: SlicedWork<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const slice = (): boolean => {

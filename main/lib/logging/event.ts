@@ -4,17 +4,17 @@ import type { FieldName } from './fields.ts';
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The formats of `--log-format`. */
+/** Formats of `--log-format`. */
 export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Name of a field; with `?` it may be missing. */
+/** Name of a field; optional with `?`. */
 type FieldKey = FieldName | `${FieldName}?`;
 
 export interface LogEvent<Level extends LogLevel = LogLevel, Fields extends readonly FieldKey[] = readonly FieldKey[]> {
   readonly level: Level;
   readonly fields: Fields;
-  /** Template: `{field}` is a value; `[…]` is left out if a value in it is missing. */
+  /** Template: `{field}` is a value; `[…]` is omitted if a value in it is missing. */
   readonly sentence: string;
 }
 

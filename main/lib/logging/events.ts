@@ -59,7 +59,7 @@ export type EventWith<Level extends LogLevel, Fields extends FieldName> = {
 
 type EachFields<Name extends EventName> = Name extends EventName ? FieldsOf<Name> : never;
 
-/** Refuses fields that an event does not have; of several possible events, those that one of them does not have. */
+/** Rejects fields that an event does not have; for several possible events, fields that any of them lacks. */
 type NoOtherThan<Name extends EventName, Data> = {
   readonly [Field in Exclude<keyof Data, keyof EachFields<Name>>]: never;
 };

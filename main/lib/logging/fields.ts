@@ -5,7 +5,7 @@ interface FieldSpec {
   readonly meaning: string;
 }
 
-/** `error` and `reason` are the only free text. No field may hold a name of a person, a card value or an answer. */
+/** Only `error` and `reason` are free text. No field may contain a person's name, a card value or an answer. */
 export const FIELDS = {
   action: { type: 'string', meaning: 'kind of the remote or local action' },
   address: { type: 'string', meaning: 'IP address or URL' },

@@ -13,7 +13,7 @@ import { readableLine } from './readable-line.ts';
 import { sentenceOf } from './sentence.ts';
 
 const RETRY_MS = 10;
-/** How long one line may wait for a reader that is behind; zero while lines are being dropped. */
+/** How long a line waits for a slow reader; zero while lines are dropped. */
 const MAX_WAIT_MS = 500;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 const STANDARD_ERROR = 2;
@@ -26,12 +26,12 @@ const droppedLine = (count: number): string => {
 };
 
 export interface LogOptions {
-  /** Least severe level; null: `info`, and `warn` on a terminal. */
+  /** Minimum level; null: `info`, and `warn` on a terminal. */
   readonly level?: LogLevel | null;
-  /** Null: text on a terminal, else JSON. */
+  /** Null: text on a terminal, otherwise JSON. */
   readonly format?: LogFormat | null;
   readonly isTerminal?: boolean;
-  /** Writes some bytes and returns how many it took, as `fs.writeSync`. */
+  /** Writes some bytes and returns their number, as `fs.writeSync`. */
   readonly put?: (bytes: Uint8Array) => number;
 }
 
@@ -65,11 +65,10 @@ interface LossyOutput {
 }
 
 /**
- * Log output that drops lines which cannot be written, and counts them.
- *
- * A full disk under a redirected standard error must neither end the program nor fill its memory.
- * @param put writes some bytes and returns how many it took, as `fs.writeSync`
- * @param report makes the line that says how many lines were lost
+ * Log output that drops and counts lines which cannot be written. A full disk under a redirected standard error must
+ * neither end the program nor fill its memory.
+ * @param put writes some bytes and returns their number, as `fs.writeSync`
+ * @param report creates the line with the number of dropped lines
  */
 function lossyOutput(put: (bytes: Uint8Array) => number, report: (dropped: number) => string): LossyOutput {
   let dropped = 0;

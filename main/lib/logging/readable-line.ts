@@ -13,7 +13,7 @@ const wordOf = (level: number): string => {
 
 const isEvent = (name: unknown): name is keyof typeof EVENTS => typeof name === 'string' && Object.hasOwn(EVENTS, name);
 
-/** @param line one JSON line of the log; other text is returned as it is. */
+/** @param line one JSON line of the log; other text is returned unchanged */
 export function readableLine(line: string): string {
   let entry: Readonly<Record<string, unknown>>;
   try {

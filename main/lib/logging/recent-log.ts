@@ -1,19 +1,19 @@
 /**
  * Last hour of the log in memory, for remote support.
  *
- * For a technician who is far away. What stands in the log at all names nobody, so this does not either.
+ * Log entries never contain personal data.
  */
 import type { Clock, Log } from '../context.ts';
 import type { LogLevel } from './event.ts';
 import type { EventName } from './events.ts';
 
 export interface RecentLog extends Log {
-  /** The newest lines of the last hour, oldest first, one JSON text a line, in at most so many letters. */
+  /** Newest lines of the last hour, oldest first, one JSON text per line, limited to this many characters. */
   lastHour(mostLetters: number): string;
 }
 
 const HOUR_MS = 3_600_000;
-/** More than an hour of a busy kiosk; a server under load forgets sooner. */
+/** More than an hour of a busy kiosk; a server under load keeps less. */
 const MAX_LINES = 4_000;
 const MAX_LINE_LETTERS = 2_000;
 
@@ -22,10 +22,10 @@ interface Line {
   readonly text: string;
 }
 
-/** Hands everything on, and remembers it. A log that remembers already is taken as it is. */
+/** Wraps a log and keeps its lines. A log that already does so is returned unchanged. */
 export function keepRecent(log: Log, clock: Pick<Clock, 'now'>): RecentLog {
   if (isRecent(log)) return log;
-  /** A ring: the place of the next line is that of the oldest. */
+  /** Ring buffer: the next line replaces the oldest. */
   const lines: Line[] = [];
   let next = 0;
 
@@ -39,7 +39,7 @@ export function keepRecent(log: Log, clock: Pick<Clock, 'now'>): RecentLog {
   const logger =
     (level: LogLevel) =>
     (event: EventName, data: object = {}): void => {
-      // The caller's types have checked the event and its fields.
+      // The caller's types have checked event and fields.
       Reflect.apply(log[level], log, [event, data]);
       keep(level, event, data);
     };

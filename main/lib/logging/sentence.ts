@@ -1,9 +1,9 @@
 /** English sentence of a log event, with its values. */
 import { EVENTS, type EventName } from './events.ts';
 
-/** What needs no quotes. All else is written as JSON, so that no value can control the terminal. */
+/** Values that need no quotes. Others are written as JSON, so that no value can control the terminal. */
 const PLAIN = /^[\w.:/@+#%()-][\w.:/@+#%()\- ]*$/;
-/** Controls terminals or the direction of text, and is left as it is by JSON. */
+/** Characters that control terminals or text direction, and that JSON does not escape. */
 const CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** A value as text without control characters. */
@@ -19,11 +19,11 @@ const OPTIONAL_PART = /\[([^[\]]*)\]/g;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The fields that a sentence contains. */
+/** Fields in a sentence. */
 export const fieldsIn = (sentence: string): readonly string[] =>
   [...sentence.matchAll(FIELD)].map(([, name = '']) => name);
 
-/** Of several lines, such as a stack, a sentence has the first. */
+/** For multi-line values, such as a stack trace, a sentence contains the first line. */
 export const hasMoreLines = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
 
 const firstLine = (value: unknown): unknown => (typeof value === 'string' ? value.split('\n', 1)[0] : value);

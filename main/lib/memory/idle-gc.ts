@@ -1,6 +1,8 @@
 /**
- * Memory that a rush has taken is given back when it is over. V8 looks through its old objects when new ones come, so that of a thread
- * that has nothing to do any more it keeps for hours what nobody needs. Each thread with a heap of its own does it for itself.
+ * Returns memory to the system after a load peak.
+ *
+ * V8 collects old objects only when new ones are allocated, so an idle thread keeps garbage for hours. Each thread with
+ * its own heap runs this for itself.
  */
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
@@ -8,29 +10,29 @@ import { libc } from '../libc.ts';
 
 const LOOK_EVERY_MS = 10_000;
 
-/** Parts of a thread's time: with more than this it was a rush, with less it is over. */
+/** Utilisation above this is a peak; below `QUIET` it is over. */
 const RUSH = 0.25;
 
 const QUIET = 0.05;
 
-/** So many looks later the other threads have noticed too, and what they have freed can be given back with the rest. */
+/** Checks after which the other threads have collected too, so that their freed memory can be returned as well. */
 const AGAIN_AFTER = 2;
 
 export interface Looks {
-  /** V8's collection; not there without `--expose-gc`, and then nothing is done. */
+  /** V8's collection; undefined without `--expose-gc`, which disables this. */
   readonly collect: (() => unknown) | undefined;
-  /** How long the thread has worked and waited so far, in milliseconds. */
+  /** Active and idle time of the thread so far, in milliseconds. */
   time(): { readonly active: number; readonly idle: number };
-  /** Calls back again and again, without keeping the process alive, until what it gives is called. */
+  /** Calls back at intervals, without keeping the process alive. Returns the stop function. */
   every(ms: number, callback: () => void): () => void;
 }
 
-/** Of a larger heap the second look would hold everybody up for a second and more. */
+/** With a larger heap the second collection would block the thread for a second or more. */
 const SMALL_HEAP_BYTES = 100 * 2 ** 20;
 
 /**
- * Once as ever, and then as if there were no memory left: only then V8 gives back the space of young objects too, and the pages that it
- * keeps in store. That takes 0.1 to 0.2 s for 50 MiB of objects, when nobody is in a hurry any more.
+ * Two collections: an ordinary one, and a last-resort one, because only that returns the space of young objects and
+ * V8's page cache. It takes 0.1 to 0.2 s for 50 MiB of objects, while the thread is idle.
  */
 async function collectAll(): Promise<void> {
   await globalThis.gc?.({ type: 'major', execution: 'async' });
@@ -48,8 +50,8 @@ const ofThisThread: Looks = {
 };
 
 /**
- * @param then what is done when V8 has looked, and once more when all threads have
- * @returns what ends it.
+ * @param then called after the collection, and again when all threads have had time for theirs
+ * @returns the stop function
  */
 export function startIdleGc({ collect, time, every }: Looks = ofThisThread, then: () => void = () => {}): () => void {
   if (collect === undefined) return () => {};
@@ -75,13 +77,13 @@ export function startIdleGc({ collect, time, every }: Looks = ofThisThread, then
 
 let trim: ((pad: number) => number) | null = null;
 
-/** What all threads have freed stays with the C library until it is told to give it back to the system, malloc_trim(3). */
+/** Returns the C library's free memory to the system, malloc_trim(3). */
 export function trimHeap(): void {
   if (process.platform !== 'linux') return;
   try {
     trim ??= libc().func('int malloc_trim(size_t pad)') as unknown as (pad: number) => number;
     trim(0);
   } catch {
-    // Another C library than GNU's: it keeps less.
+    // C libraries other than GNU's keep less.
   }
 }

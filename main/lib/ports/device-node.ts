@@ -1,8 +1,7 @@
 /**
  * Check that a path is a device file.
  *
- * Only those, and not what merely has a path. A link is followed to its end; what lies there is looked at before and
- * after it is opened, so that nobody can put something else in its place meanwhile.
+ * Links are resolved. The file is checked before and after the open, so that it cannot be replaced meanwhile.
  */
 import { fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -10,13 +9,13 @@ import { isatty } from 'node:tty';
 import type { SerialPort } from 'serialport';
 import { fail, ok, type Result } from '../result.ts';
 
-/** Printers of Linux and the BSDs, on USB and on a parallel port. */
+/** Printers of Linux and the BSDs, on USB and parallel ports. */
 const PRINTER = /^\/dev\/(?:usb\/)?(?:lp|usblp|u?lpt|unlpt|ulpt)\d+$/;
 
-/** Where somebody may be sitting: consoles, and whatever terminal a process was started from. */
+/** Consoles and terminals, which can have a user. */
 const CONSOLE = /^\/dev\/(?:tty\d*|console|ptmx|ttyprintk)$/;
 
-/** Takes everything, and keeps nothing. */
+/** Accepts all output and drops it. */
 const NOTHING = '/dev/null';
 
 const WINDOWS_PORT = /^COM\d{1,3}$/i;
@@ -24,8 +23,8 @@ const WINDOWS_PORT = /^COM\d{1,3}$/i;
 const NO_DEVICE = 'no such device';
 
 /**
- * The path at which the device really is. The error is for the log. On Windows serial ports have names instead of
- * paths, and there is nothing else of that name.
+ * Real path of the device. The error is for the log. On Windows serial ports have names instead of paths, and no other
+ * object has such a name.
  */
 export async function findDevice(
   path: string,
@@ -40,24 +39,26 @@ export async function findDevice(
   return found.isCharacterDevice() ? ok(real) : fail(`${path}: not a device`);
 }
 
-/** What is wrong with what was opened there; null when it is a serial port. */
+/** Why the open file is not a serial port; null when it is one. */
 export function portFault(fd: number): string | null {
   return fstatSync(fd).isCharacterDevice() && isatty(fd) ? null : 'not a serial port';
 }
 
-/** What is wrong with what was opened there; null when it is a device of any kind that takes bytes and gives some. */
+/** Why the open file is not a character device; null when it is one. */
 export function nodeFault(fd: number): string | null {
   return fstatSync(fd).isCharacterDevice() ? null : 'not a device';
 }
 
-/** The same for a printer, which may also hang on a line. */
+/** The same for a printer, which can also be on a serial port. */
 export function printerFault(real: string, fd: number): string | null {
   const wrong = nodeFault(fd);
   if (wrong !== null) return wrong;
   return PRINTER.test(real) || real === NOTHING || isatty(fd) ? null : 'not a printer';
 }
 
-/** What is wrong with what serialport has opened; null when it is a serial port. Windows shows no number to ask with. */
+/**
+ * Why a port opened by serialport is not a serial port; null when it is one. Windows has no file descriptor to check.
+ */
 export function openedFault({ port }: SerialPort): string | null {
   const fd = port !== undefined && 'fd' in port ? port.fd : undefined;
   return typeof fd === 'number' ? portFault(fd) : null;

@@ -1,16 +1,12 @@
-/**
- * Fix for a missing permission to open a device.
- *
- * The group that it belongs to, or a rule of udev.
- */
+/** Fix for a missing permission to open a device: its group, or a udev rule. */
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 
-/** What the system knows of a device and of whoever runs the program. */
+/** Owner of a device file, and the program's user. */
 export interface DeviceOwner {
-  /** The group of the device's file, by name; null where the file cannot be looked at. */
+  /** Group name of the device file; null where it cannot be read. */
   readonly group: string | null;
-  /** Whether the members of the group may read and write it. */
+  /** Whether members of the group can read and write it. */
   readonly isOpenToGroup: boolean;
   readonly user: string;
 }
@@ -23,8 +19,8 @@ export function isForbidden(reason: string): boolean {
 }
 
 /**
- * @param rule what a rule of udev has to say to find the device, such as `KERNEL=="event*"`
- * @param group the group that such devices usually belong to
+ * @param rule match of a udev rule for the device, such as `KERNEL=="event*"`
+ * @param usual the usual group of such devices
  */
 export function adviceFor({ group, isOpenToGroup, user }: DeviceOwner, rule: string, usual: string): string {
   const isEnough = isOpenToGroup && group !== 'root';
@@ -35,7 +31,7 @@ export function adviceFor({ group, isOpenToGroup, user }: DeviceOwner, rule: str
   return `write the line '${line}' into /etc/udev/rules.d/70-take-a-number.rules, type "${member}" ${then}`;
 }
 
-/** The rule and the usual group of what lies at a path below `/dev`. */
+/** udev rule and usual group of a device path below `/dev`. */
 function kindOf(path: string): readonly [rule: string, group: string] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (path.startsWith('/dev/input/')) return [`SUBSYSTEM=="input", KERNEL=="${name}"`, 'input'];
@@ -63,7 +59,7 @@ function nameOfUser(): string {
   }
 }
 
-/** The reason itself, with what to do about it where it is a matter of permission. For the log. */
+/** The reason, with advice if a permission is missing. For the log. */
 export async function withAdvice(reason: string, path: string): Promise<string> {
   if (!isForbidden(reason) || process.platform !== 'linux') return reason;
   return `${reason}; ${adviceFor(await ownerOf(path), ...kindOf(path))}`;

@@ -1,11 +1,9 @@
 /**
- * Pseudo terminal that plays a serial device.
+ * Pseudo terminal that simulates a serial device. Linux only.
  *
- * To whoever opens `path` it is a serial device; this side plays the device. Used by the virtual printer and by tests
- * that stand a card reader behind a real serial port. Linux only.
- *
- * A slave handle stays open on this side, so that the device "exists" before and after the other side opens it;
- * `close()` is the cable being pulled: the other side sees a hang-up.
+ * The other side opens `path` like a serial device. Used by the virtual printer, and by tests of card readers behind a
+ * real serial port. A slave handle stays open on this side, so that the device exists before and after the other side
+ * opens it. `close()` simulates pulling the cable: the other side gets a hang-up.
  */
 import { closeSync, constants, openSync, write } from 'node:fs';
 import { ReadStream } from 'node:tty';
@@ -13,10 +11,10 @@ import { libc } from '../libc.ts';
 
 export interface Pty {
   readonly path: string;
-  /** What is written comes out in that order, also where nobody waited for the write before. */
+  /** Writes keep their order, even if the caller does not await them. */
   write(bytes: Uint8Array): Promise<void>;
   onData(listener: (bytes: Uint8Array) => void): void;
-  /** Stops reading: what the other side sends piles up in the kernel until it stalls. */
+  /** Stops reading: the other side's data fills the kernel's buffer until it blocks. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -26,7 +24,7 @@ const RETRY_MS = 5;
 /** `TCSANOW`; the size of `struct termios` in the C libraries of Linux is at most 60 bytes. */
 const TCSANOW = 0;
 const TERMIOS_BYTES = 64;
-/** `O_CLOEXEC` of Linux, which Node does not name: a child process must not hold the cable after we pull it. */
+/** `O_CLOEXEC` of Linux, which Node does not export: a child process must not keep the device open. */
 const O_CLOEXEC = 0o2000000;
 
 interface PtyCalls {
@@ -67,7 +65,7 @@ function slavePath(calls: PtyCalls, master: number): string {
   return Buffer.from(name.subarray(0, name.indexOf(0))).toString('utf8');
 }
 
-/** Raw: bytes pass as they are, without echo or line editing, as on a serial line. */
+/** Raw mode: bytes pass unchanged, without echo or line editing. */
 function makeRaw(calls: PtyCalls, fd: number): void {
   const termios = new Uint8Array(TERMIOS_BYTES);
   check(calls.tcgetattr(fd, termios), 'tcgetattr');
@@ -88,7 +86,7 @@ export function openPty(platform: NodeJS.Platform = process.platform): Pty {
   const stream = new ReadStream(master);
   let open = true;
   stream.on('error', () => {
-    // The other side hanging up shows as EIO here; it is not a fault of the device.
+    // A hang-up of the other side causes EIO here; it is not a device fault.
   });
 
   const writeSome = (bytes: Uint8Array, offset: number): Promise<number> =>
@@ -108,7 +106,7 @@ export function openPty(platform: NodeJS.Platform = process.platform): Pty {
   return {
     path,
     write(bytes) {
-      // One after the other: several threads write for Node, and none of them waits for another.
+      // Sequential, because Node's writes run in several threads without order.
       const written = lastWrite.then(() => writeAll(bytes));
       lastWrite = written.catch(() => {});
       return written;

@@ -2,7 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { optionFault } from './option-fault.ts';
 
-/** A command line that cannot be obeyed; its message is one line for the person who typed it. */
+/** Invalid command line; its message is one line for the user. */
 export class UsageError extends Error {}
 
 export interface Arguments {
@@ -10,7 +10,7 @@ export interface Arguments {
   readonly positionals: readonly string[];
 }
 
-/** Throws a `UsageError` of one line for anything unknown or without its value. */
+/** Throws a one-line `UsageError` for an unknown option or a missing value. */
 export function readArguments(
   args: readonly string[],
   options: ParseArgsOptionsConfig,
@@ -32,7 +32,7 @@ export function readArguments(
   return { values, positionals: parsed.positionals };
 }
 
-/** A whole number of the option `name`; `fallback` when it is absent. */
+/** Whole number of the option `name`; `fallback` when absent. */
 export function numberOption(args: Arguments, name: string, fallback: number, min: number, max: number): number {
   const text = args.values[name];
   if (text === undefined) return fallback;

@@ -1,4 +1,4 @@
-/** Help of the commands beside the server: database, printer, card reader, conformance. */
+/** Help of the commands besides the server: database, printer, card reader, conformance. */
 import { GENERAL_GROUP, type HelpOption, type ProgramHelp } from './program-help.ts';
 
 const OWN_DATABASE: readonly HelpOption[] = [

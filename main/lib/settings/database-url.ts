@@ -1,7 +1,7 @@
-/** Addresses of PostgreSQL databases, as far as settings must look into them. */
+/** Parts of PostgreSQL addresses that settings need. */
 import type { Environment } from './secret-files.ts';
 
-/** Several machines may be named, separated by commas; the first stands for all. */
+/** Several hosts are separated by commas; the first one is used here. */
 export function databaseUrl(text: string): URL | null {
   const first = text.replace(/^(\w+:\/\/(?:[^/?#@]*@)?[^/?#@,]*),[^/?#]*/, '$1');
   return URL.canParse(first) ? new URL(first) : null;
@@ -13,8 +13,8 @@ export function hasPassword(text: string): boolean {
 }
 
 /**
- * An address with the password of `PGPASSWORD`, where it has none of its own. The driver knows that variable of the process
- * alone, and here it may come from a file.
+ * Adds the password of `PGPASSWORD` to an address without one. The driver reads that variable from the process only,
+ * but here it can come from a file.
  */
 export function withPassword<T extends string | null>(text: T, { PGPASSWORD: password }: Environment): T | string {
   if (text === null || !password || hasPassword(text)) return text;

@@ -1,6 +1,6 @@
 /**
  * Setting that keeps the drawing library from loading system fonts.
  *
- * 150 ms and more in which nothing else happens. They are needed for characters alone that no font of ours has.
+ * Loading blocks for 150 ms and more, and is needed only for characters missing in our fonts.
  */
 process.env.DISABLE_SYSTEM_FONTS_LOAD = 'yes';

@@ -1,11 +1,11 @@
-/** Explanation of a command line that cannot be parsed, in one line with the fix. */
+/** Explanation of an invalid command line, in one line with the fix. */
 
 interface ParseFault {
   readonly code?: string;
   readonly message: string;
 }
 
-/** At most this many letters of a misspelt option differ. */
+/** Maximum edit distance of a misspelt option. */
 const MAX_TYPOS = 2;
 
 /** @param known names of all options, without the two dashes */
@@ -24,12 +24,12 @@ export function optionFault(error: unknown, argv: readonly string[], known: read
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE': {
       const name = /--[\w-]+/.exec(message)?.[0] ?? '';
       if (/does not take/.test(message)) return `${name} takes no value; see --help`;
-      // A value that begins with a dash looks like the next option.
+      // A value that starts with a dash looks like an option.
       const next = argv[argv.indexOf(name) + 1];
       return `${name} needs a value${next?.startsWith('-') ? `: write ${name}=VALUE if it begins with a dash` : ''}; see --help`;
     }
     default:
-      // Node explains at length; one line is enough.
+      // Node's explanation is long; the first line is enough.
       return `${message.split(/\. |\n/)[0]?.replace(/\.$/, '') ?? message}; see --help`;
   }
 }
@@ -42,7 +42,7 @@ function nearest(name: string, known: readonly string[]): string | null {
   return best?.option ?? null;
 }
 
-/** Letters to insert, delete or replace, where two swapped neighbours count once. */
+/** Edit distance: letters to insert, delete or replace; two swapped neighbours count once. */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, place) => place)];
   for (let i = 1; i <= from.length; i += 1) {

@@ -1,7 +1,7 @@
-/** Layout of `--help`: usage, groups of options, examples. `docs/reference/cli.md` is made from the same data. */
+/** Layout of `--help`: usage, groups of options, examples. `docs/reference/cli.md` is generated from the same data. */
 
 export interface HelpOption {
-  /** `--port N`, or several options that belong together. */
+  /** `--port N`, or several related options. */
   readonly usage: string;
   /** One sentence part, without a line break. */
   readonly text: string;
@@ -14,25 +14,25 @@ export interface HelpGroup {
 
 export interface HelpExample {
   readonly text: string;
-  /** The whole line, as it is typed. */
+  /** The complete line to type. */
   readonly command: string;
 }
 
 export interface ProgramHelp {
-  /** What the program does, in one sentence. */
+  /** Purpose of the program, in one sentence. */
   readonly purpose: string;
   readonly usages: readonly string[];
   readonly groups: readonly HelpGroup[];
   readonly examples: readonly HelpExample[];
-  /** Paragraphs behind the examples. */
+  /** Paragraphs after the examples. */
   readonly notes?: readonly string[];
 }
 
 const WIDTH = 100;
-/** Column of the texts; a longer usage has its text on the next line. */
+/** Column of the texts; after a longer usage the text starts on the next line. */
 const TEXT_COLUMN = 26;
 
-/** Of every program. */
+/** Options of every program. */
 export const GENERAL_GROUP: HelpGroup = {
   title: 'General',
   options: [

@@ -1,18 +1,18 @@
 /**
  * Secrets in files: `TAN_DATABASE_FILE=/run/secrets/database` instead of `TAN_DATABASE`.
  *
- * Container platforms and systemd mount secrets as files. A variable is readable in more places: in `docker inspect`, in
- * the manifest, by every child process.
+ * Container platforms and systemd mount secrets as files. A variable is readable in more places: in `docker inspect`,
+ * in the manifest, by every child process.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { fail, ok, type Result } from '../result.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Flags that can hold a secret. Each is also a variable, and a variable with `_FILE`. */
+/** Flags with a secret. Each is also a variable, and a variable with `_FILE`. */
 export const SECRET_FLAGS = ['database', 'database-replica', 'device-key', 'second-screen-key'] as const;
 
-/** Variables that are no flag of the server: the two ends of `copy`, and the password that every PostgreSQL client reads. */
+/** Other variables with a secret: both ends of `copy`, and the password that PostgreSQL clients read. */
 const SECRET_VARIABLES = ['TAN_FROM', 'TAN_TO', 'PGPASSWORD'] as const;
 
 const MAX_BYTES = 65_536;
@@ -22,14 +22,14 @@ export function variableOf(flag: string): string {
   return `TAN_${flag.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Every variable that also has the form with `_FILE`. */
+/** Every variable that also has a form with `_FILE`. */
 export function secretVariables(): readonly string[] {
   return [...SECRET_FLAGS.map(variableOf), ...SECRET_VARIABLES];
 }
 
 /**
- * The environment with the contents of those files in place of their paths. Each file is read once; its last line break is
- * not part of the secret. A fault is one line, which never holds a secret.
+ * The environment with the content of those files. Each file is read once; its last line break is not part of the
+ * secret. A fault is one line without any secret.
  */
 export function withSecretFiles(env: Environment): Result<Environment, string> {
   const read: Record<string, string | undefined> = { ...env };
@@ -60,8 +60,8 @@ function secretIn(path: string): Result<string, string> {
 }
 
 /**
- * At most one byte more than a secret may have, so that a large file cannot fill the memory. Null for what is not a regular
- * file: a pipe in which nothing comes would keep the program from its start.
+ * Reads at most one byte more than a secret can have, so that a large file cannot fill the memory. Null for anything
+ * but a regular file: an idle pipe would block the start.
  */
 function readStart(path: string): string | null {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

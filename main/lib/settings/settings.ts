@@ -1,6 +1,7 @@
 /**
- * Command line and environment, read once. Each flag is also a variable `TAN_…`; the flag wins. Nothing else in the
- * program reads `process.env`.
+ * Settings from command line and environment, read once.
+ *
+ * Each flag is also a variable `TAN_…`; the flag takes precedence. No other code reads `process.env`.
  */
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
@@ -14,76 +15,76 @@ import { type Environment, SECRET_FLAGS, variableOf, withSecretFiles } from './s
 
 export interface Settings {
   readonly host: string;
-  /** 0 lets the system pick one. */
+  /** 0: the system selects a free port. */
   readonly port: number;
   readonly dataDir: string;
-  /** Folder with `media`, `voice` and `sign` that several servers share; null: they are in the data folder. */
+  /** Folder with `media`, `voice` and `sign`, shared by several servers; null: in the data folder. */
   readonly filesDir: string | null;
   readonly siteFile: string | null;
-  /** A first start without a site file begins empty instead of with the demo. */
+  /** A first start without a site file creates an empty site instead of the demo. */
   readonly isEmptyAtFirst: boolean;
   /** Each visitor of the server gets a separate demo in memory. */
   readonly demoPerVisitor: boolean;
-  /** A lost database is replaced by an empty one. */
+  /** Replaces a lost database by an empty one. */
   readonly allowsNewDatabase: boolean;
-  /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
+  /** Address of a PostgreSQL database, possibly with a password; null: SQLite in the data folder. */
   readonly database: string | null;
-  /** Address of a machine that follows the database, for reports; null: there is none. */
+  /** Address of a read replica for reports; null: none. */
   readonly databaseReplica: string | null;
-  /** How long the start waits for a PostgreSQL that is not there. */
+  /** How long the start waits for an unavailable PostgreSQL. */
   readonly databaseWaitSeconds: number;
-  /** Address of another server that speaks the interface; null: the server inside this program. */
+  /** Address of a remote server; null: embedded server. */
   readonly server: string | null;
   readonly deviceKey: string | null;
-  /** Where the kiosk stands, for another server that does not say it. */
+  /** Location of the kiosk, for a third-party server that does not report it. */
   readonly location: string | null;
-  /** File with the certificate of the authority that signed those of our servers; null: only the well-known ones. */
+  /** File with the certificate authority of our servers; null: only the well-known authorities. */
   readonly ca: string | null;
-  /** Whether the interface asks for keys; null leaves it to the site, and to where the program listens. */
+  /** Authentication of the API; null: decided by the site, and by the listening address. */
   readonly apiAuthentication: 'on' | 'off' | null;
-  /** Which device of the site this kiosk is; null: the site's first kiosk. */
+  /** Device of this kiosk; null: the site's first kiosk. */
   readonly device: string | null;
-  /** Overrides the device's own printer and readers. */
+  /** Overrides of the device's printer and readers. */
   readonly printer: string | null;
   readonly readers: readonly string[];
   readonly lang: string | null;
-  /** Which display of the site is shown in a window of its own on the second screen; null: none. */
+  /** Display for a window on the second screen; null: none. */
   readonly secondScreen: string | null;
-  /** Key of that display at another server. */
+  /** Key of that display at a remote server. */
   readonly secondScreenKey: string | null;
-  /** Files of the server's certificate and its key; null: it speaks without TLS. */
+  /** Files of the server's certificate and key; null: no TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Address of an OpenTelemetry collector; null: nobody follows requests. */
+  /** Address of an OpenTelemetry collector; null: no traces. */
   readonly traces: string | null;
-  /** Address of the collector of metrics, without a path. */
+  /** Address of the metrics collector, without a path. */
   readonly otelMetrics: string | null;
   /** Address of the organisation's update feed; null: no check for newer versions. */
   readonly updateFeed: string | null;
-  /** Settings of the site that this server has of its own. */
+  /** Site settings overridden by this server. */
   readonly overrides: readonly SettingOverride[];
-  /** The least severe events that are logged; null: `info`, and on a terminal `warn`. */
+  /** Minimum level of logged events; null: `info`, and on a terminal `warn`. */
   readonly logLevel: LogLevel | null;
-  /** How events are logged; null: `text` on a terminal, else `json`. */
+  /** Log format; null: `text` on a terminal, otherwise `json`. */
   readonly logFormat: LogFormat | null;
-  /** Every request is told in the log. */
+  /** Whether to log every request. */
   readonly logsRequests: boolean;
-  /** Backups by themselves; null: none. */
+  /** Scheduled backups; null: none. */
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
-  /** Ports that mail servers of the site may have, beside the usual ones. */
+  /** Ports allowed for the site's mail server, besides the usual ones. */
   readonly mailPorts: readonly number[];
-  /** Staff with the role may start this machine anew from afar. */
+  /** Whether staff with the permission can reboot this machine remotely. */
   readonly mayRestartMachine: boolean;
-  /** Commands of this machine that switch its screen, words separated by blanks; null: nothing switches it. */
+  /** Commands that switch the machine's screen, words separated by spaces; null: none. */
   readonly screen: { readonly on: string; readonly off: string } | null;
-  /** When the program starts itself anew each night, on the clock of the house, as `03:30`; null: never. */
+  /** Local time of the nightly restart, such as `03:30`; null: none. */
   readonly restartAt: string | null;
-  /** How long the server goes on after it was asked to end, so that load balancers pass it by first. */
+  /** How long the server continues after a stop request, so that load balancers switch first. */
   readonly drainSeconds: number;
-  /** Flags that gave a secret, where every user of the machine can read it. */
+  /** Flags with a secret, which every user of the machine can read. */
   readonly secretFlags: readonly string[];
 }
 
-/** What the command line asks for: to run, or to tell something and stop. */
+/** Command: run, or print something and stop. */
 export type CommandLine =
   | { readonly kind: 'run' | 'check'; readonly settings: Settings }
   | { readonly kind: 'verify-audit'; readonly file: string }
@@ -109,7 +110,7 @@ const FLAGS = {
   printer: { type: 'string' },
   reader: { type: 'string', multiple: true },
   lang: { type: 'string' },
-  // Not `display`: Chromium takes that for itself, and would look for an X server of that name.
+  // Not `display`: Chromium uses that switch itself, for the name of an X server.
   'second-screen': { type: 'string' },
   'second-screen-key': { type: 'string' },
   'api-authentication': { type: 'string' },
@@ -135,7 +136,7 @@ const FLAGS = {
   'trusted-proxies': { type: 'string' },
   'allow-machine-restart': { type: 'boolean' },
   'mail-port': { type: 'string', multiple: true },
-  // For npm start, which reads them itself.
+  // Options of npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
   help: { type: 'boolean' },
@@ -147,8 +148,8 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 
 /**
- * Where this system keeps a user's application data. On Windows the local part of it: the other one is copied to and from
- * a server when the user comes and goes, which no database survives.
+ * Default folder for a user's application data. On Windows the local part: the roaming one is copied to and from a
+ * server at login, which would corrupt a database.
  */
 function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
   if (platform === 'win32') {
@@ -157,7 +158,7 @@ function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
   }
   const home = env.HOME || homedir();
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Take a Number');
-  // What is not a whole path does not count, by the rules for these variables.
+  // Relative paths are ignored, as the specification requires.
   const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : posix.join(home, '.local', 'share');
   return posix.join(data, 'take-a-number');
 }
@@ -183,13 +184,13 @@ const FLAG_OF_SETTING = {
 interface Texts {
   text(flag: keyof typeof FLAGS): string | null;
   list(flag: keyof typeof FLAGS): readonly string[];
-  /** Whether it is on the command line, and not only a variable. */
+  /** Whether it is on the command line, not only a variable. */
   isFlag(flag: keyof typeof FLAGS): boolean;
-  /** A flag without a value. */
+  /** Value of a flag without an argument. */
   isSet(flag: keyof typeof FLAGS): boolean;
 }
 
-/** One place where a flag and its variable meet; an empty variable counts as not there. */
+/** Combines flags and variables; an empty variable counts as absent. */
 function texts(values: Values, env: Environment): Texts {
   const variable = (flag: string): string => env[variableOf(flag)] ?? '';
   return {
@@ -226,7 +227,7 @@ function isDatabase(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
 }
 
-/** Unencrypted only on this machine: others could otherwise announce versions. */
+/** Unencrypted on this machine only, because others could otherwise announce versions. */
 function isFeed(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -242,7 +243,7 @@ function isLogFormat(text: string): text is LogFormat {
   return LOG_FORMATS.some((format) => format === text);
 }
 
-/** Overrides as they were given. The program checks them by the schema of the site. */
+/** Overrides as given. The program validates them by the site's schema. */
 function overridesIn(read: Texts): readonly SettingOverride[] {
   return OVERRIDABLE_SETTINGS.flatMap((setting) => {
     const flag = FLAG_OF_SETTING[setting];
@@ -257,7 +258,7 @@ function isSwitch(text: string): text is 'on' | 'off' {
   return text === 'on' || text === 'off';
 }
 
-/** The first thing that is wrong with the texts, in one line; null when all is well. */
+/** First fault of the texts, in one line; null without one. */
 function fault(read: Texts): string | null {
   const host = read.text('host');
   const database = read.text('database');
@@ -285,7 +286,7 @@ function fault(read: Texts): string | null {
   }
   if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
   if (database !== null && !isDatabase(database)) {
-    // Without what was given: there may be a password in it.
+    // Without the given value, which can contain a password.
     return '--database must be an address such as postgres://user@host/database';
   }
   if (database !== null && read.text('server') !== null) {
@@ -353,7 +354,7 @@ function fault(read: Texts): string | null {
   return demoFault(read) ?? checkServer(read.text('server'));
 }
 
-/** Options that name data, devices or other servers, which the demo of a visitor must not reach. */
+/** Options for data, devices or other servers, which a visitor's demo must not use. */
 const NOT_IN_DEMO = [
   'no-demo',
   'server',
@@ -379,7 +380,7 @@ function demoFault(read: Texts): string | null {
   return flag === undefined ? null : `--demo-per-visitor and --${flag} do not go together`;
 }
 
-/** A fault is one line, without any secret. The files of secrets are read here, once. */
+/** A fault is one line without any secret. Files of secrets are read here, once. */
 export function readSettings(
   argv: readonly string[],
   environment: Environment,
@@ -458,7 +459,7 @@ export function readSettings(
   });
 }
 
-/** True when everybody on the network can reach the program. */
+/** True when other machines on the network can reach the program. */
 export function listensBeyondLoopback(settings: Settings): boolean {
   return !LOOPBACK.test(settings.host);
 }

@@ -1,4 +1,8 @@
-/** Search for a reader's Linux input device by path, `/dev/input/by-id` name, or vendor and product numbers. */
+/**
+ * Search for a reader's Linux input device.
+ *
+ * By path, `/dev/input/by-id` name, or vendor and product numbers.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../lib/result.ts';
