@@ -60,7 +60,7 @@ export interface ExternalAddress {
 }
 
 /**
- * Where this program's kiosks get their tickets: an embedded server or a remote one. Whoever opens it must close it.
+ * Where this program's kiosks get their tickets: an embedded server or a remote one. The opener must close it.
  */
 export interface QueueSource {
   /** HTTP server of this machine: the whole API, or the page of a kiosk only. */

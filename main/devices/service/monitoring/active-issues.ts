@@ -1,7 +1,7 @@
 /**
  * Active issues of each device, as last checked.
  *
- * They are kept because the start of an issue is not stored elsewhere.
+ * They are kept because nothing else stores the start of an issue.
  */
 
 import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';

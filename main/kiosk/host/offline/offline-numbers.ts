@@ -129,7 +129,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   let usable: LeaseState | null = null;
   /** Service → next number, ahead of the disk during a write. */
   const next = new Map<string, number>();
-  /** Tickets that the server lacks and that staff were told about. */
+  /** Tickets that the server lacks, already reported to staff. */
   const unknownThere = new Set<string>();
   let renewedAt = Number.NEGATIVE_INFINITY;
   let askAgainAt = Number.NEGATIVE_INFINITY;
