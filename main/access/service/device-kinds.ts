@@ -32,7 +32,7 @@ export function isCard({ type, code }: Pick<Device, 'type' | 'code'>): boolean {
   return type === cardReader || code !== '';
 }
 
-/** Whether the device is only a card. A reader, or a kiosk with a code, has connected and is none. */
+/** Whether the device is a card and nothing else. A reader, or a kiosk with a code, has connected at least once. */
 export function isCardOnly(
   device: Pick<Device, 'type' | 'code'>,
   { changedAt, saidAt }: { readonly changedAt: number | null; readonly saidAt: number | null },

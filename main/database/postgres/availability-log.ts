@@ -27,7 +27,7 @@ export interface NotedWork {
 
 /** An available database responds within this time, because the heartbeat queries it every second. */
 const MAX_SILENT_MS = 2_500;
-/** Interval between log entries about overload. */
+/** Minimum interval between log entries about overload. */
 const BUSY_NEWS_MS = 10_000;
 
 export interface NotedWorkOptions {

@@ -12,9 +12,9 @@ export interface RemoteOptions {
 }
 
 /**
- * Fetch for a remote server. A request without a response is retried once if that is safe: a read, or one with an
- * idempotency key. A lookup for a waiting visitor is retried only after a broken connection, such as a stale keep-alive
- * connection, not after a timeout.
+ * Fetch for a remote server. A request without a response is retried once if that is safe: a `GET`, or one with an
+ * idempotency key. A read-only `POST`, such as the lookup of a code, is retried only after a broken connection, for
+ * example a stale keep-alive connection. After a timeout it is not, because a visitor waits.
  */
 export function remoteFetch({ baseUrl, deadlineMs = DEADLINE_MS }: RemoteOptions): Fetch {
   const base = baseUrl.replace(/\/+$/, '');

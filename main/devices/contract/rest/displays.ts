@@ -36,7 +36,7 @@ export const DisplayAnswer = Type.Object({
   default_lang: text,
   /** The display shows calls of these services. */
   services: Type.Array(Type.Object({ id: text, name: text, tag: text, colour: text, translations: Names })),
-  /** Whether calls of the whole location are shown, including services not in `services`. */
+  /** Whether the display shows calls of the whole location, including services not in `services`. */
   shows_all: flag,
   desks: Type.Array(Type.Object({ id: text, name: text, tag: text, translations: Names })),
   settings: DisplaySchema,
