@@ -58,7 +58,7 @@ const login = ({ auth, log }: LoginServices) =>
     name: 'login',
     part: 'interface',
     area: 'access',
-    summary: 'Gives a user a key that is good for seven days.',
+    summary: 'Issues a login token that is valid for seven days.',
     errnos: [ERRNO.loginRefused, ERRNO.tooMany],
     guess: 'password',
     endpoint: LOG_IN,
@@ -80,7 +80,7 @@ const changePassword = ({ auth }: LoginServices) =>
   operation({
     name: 'change_password',
     area: 'access',
-    summary: "Changes the caller's own password. All keys of the user end; a new one comes back.",
+    summary: "Changes the caller's own password. Revokes all tokens of the user and returns a new one.",
     errnos: [ERRNO.loginRefused, ERRNO.tooMany],
     guess: 'password',
     endpoint: CHANGE_PASSWORD,
@@ -102,7 +102,7 @@ const revokeUser = ({ auth, sites }: LoginServices) =>
   operation({
     name: 'revoke_user',
     area: 'access',
-    summary: 'Ends all keys of a user at once.',
+    summary: 'Revokes all tokens of a user at once.',
     errnos: [ERRNO.notFound],
     endpoint: REVOKE_USER,
     roles: ['admin_site'],
@@ -128,7 +128,7 @@ const createDeviceKey = ({ auth, sites }: LoginServices) =>
   operation({
     name: 'create_device_key',
     area: 'access',
-    summary: 'Makes the key of a device and shows it this once. An earlier key ends.',
+    summary: 'Creates the key of a device and shows it once. Revokes an earlier key.',
     errnos: [ERRNO.notFound],
     endpoint: CREATE_DEVICE_KEY,
     roles: ['admin_site'],
@@ -151,7 +151,7 @@ const revokeDeviceKey = ({ auth, sites }: LoginServices) =>
   operation({
     name: 'revoke_device_key',
     area: 'access',
-    summary: 'Ends the key of a device.',
+    summary: 'Revokes the key of a device.',
     errnos: [ERRNO.notFound],
     endpoint: REVOKE_DEVICE_KEY,
     roles: ['admin_site'],

@@ -25,7 +25,7 @@ interface SessionServices {
 const session = operation({
   name: 'session',
   area: 'access',
-  summary: 'Whose key this is, whether keys are needed, and who may sit there where nobody is known. Pages begin here.',
+  summary: 'The user or device of the key, whether requests need a key, and without a key the users to choose from.',
   endpoint: READ_SESSION,
   devices: ALL_DEVICES,
   parameters: NoParameters,
@@ -58,7 +58,7 @@ const endSession = ({ auth }: SessionServices) =>
   operation({
     name: 'end_session',
     area: 'access',
-    summary: "Signs out: the user's key that this request bears ends at once, and no other.",
+    summary: 'Signs out: revokes the token of this request, and no other.',
     errnos: [ERRNO.keyMissing],
     endpoint: END_SESSION,
     parameters: NoParameters,

@@ -71,7 +71,7 @@ const list = operation({
   name: 'admin_list_appointments',
   area: 'admin',
   summary:
-    'Appointments by location and time. With a `limit` one page, and in `next` where the following one begins; else all.',
+    'Appointments by location and time. With a `limit` one page, with the cursor of the following one in `next`; otherwise all.',
   errnos: [ERRNO.notFound],
   method: 'GET',
   path: PATH,
@@ -85,7 +85,7 @@ const list = operation({
 const search = operation({
   name: 'admin_search_appointments',
   area: 'admin',
-  summary: 'Appointments in which a text is found, by location and time, page by page.',
+  summary: 'Appointments that contain a text, by location and time, page by page.',
   errnos: [ERRNO.notFound],
   endpoint: SEARCH_APPOINTMENTS,
   // Users who may not see names may not search by names either.

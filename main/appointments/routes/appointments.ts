@@ -29,8 +29,7 @@ const lookupAppointment = ({ guesses }: AppointmentLookupServices) =>
   operation({
     name: 'appointment_lookup',
     area: 'devices',
-    summary:
-      'The appointment that a code stands for, and whether the visitor may check in now. Guesses are limited (107).',
+    summary: 'The appointment of a code, and whether its check-in is open. Guesses are limited (107).',
     errnos: [ERRNO.notFound, ERRNO.tooMany],
     speaks: true,
     endpoint: LOOKUP_APPOINTMENT,
@@ -54,7 +53,7 @@ const findAppointment = ({ guesses }: AppointmentLookupServices) =>
     name: 'appointment_find',
     area: 'devices',
     summary:
-      'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. One answer (6) for whatever does not fit. Guesses are limited (107).',
+      'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. Every mismatch is error 6. Guesses are limited (107).',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
     speaks: true,
     endpoint: FIND_APPOINTMENT,

@@ -71,7 +71,7 @@ const auditLog = operation({
   name: 'admin_audit',
   area: 'admin',
   summary:
-    'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000. As a file (`jsonl`, `csv`) it is whole, with its hashes, and an entry tells of the export.',
+    'Changes of the site with actor and time, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments the last 50,000. A file (`jsonl`, `csv`) is complete, with hashes, and its export is logged.',
   endpoint: READ_AUDIT_LOG,
   ...ofOrganisation,
   isHeavy: true,
@@ -119,7 +119,7 @@ const auditCheck = operation({
   name: 'check_audit',
   area: 'admin',
   summary:
-    'Verifies the hash chains of the audit log and names each entry that was changed, removed, inserted or moved. With `anchor` it also says whether an earlier newest entry is still there.',
+    'Verifies the hash chains of the audit log and names each entry that was changed, removed, inserted or moved. With `anchor` it also checks that an earlier newest entry still exists.',
   errnos: [ERRNO.outsideLocations],
   endpoint: CHECK_AUDIT_LOG,
   ...ofOrganisation,

@@ -79,7 +79,7 @@ const MAX_LIKE = 20;
 const hashCards = operation({
   name: 'admin_hash_cards',
   area: 'admin',
-  summary: 'Hashes of single cards, for `cards` of a rule for cards: the site keeps no number of a card.',
+  summary: 'Hashes of single cards for `cards` of a card rule: the site stores no card numbers.',
   isHeavy: true,
   endpoint: HASH_CARDS,
   ...backOffice,

@@ -7,17 +7,17 @@ const TODOS = [...new Set(Object.values(ALARMS).map(({ todo }) => todo))];
 const text = (description: string) => Type.String({ description });
 
 export const DeviceAlarmSchema = Type.Object({
-  kind: Type.Enum([...ALARM_KINDS], { description: 'What is wrong.' }),
-  todo: Type.Enum(TODOS, { description: 'What to do about it, in a word.' }),
-  since: text('Since when it is so.'),
+  kind: Type.Enum([...ALARM_KINDS], { description: 'Kind of the alarm.' }),
+  todo: Type.Enum(TODOS, { description: 'Id of the action to take.' }),
+  since: text('Start of the issue.'),
 });
 
 /** An alarm that was raised or has ended. */
 export const AlarmNewsSchema = Type.Object({
-  device_id: text('The device.'),
+  device_id: text('Id of the device.'),
   device_name: text('Its name.'),
   ...DeviceAlarmSchema.properties,
-  ended_at: text('When it ended; empty when it has just been raised.'),
+  ended_at: text('End of the alarm; empty when it was just raised.'),
 });
 
 export type DeviceAlarm = Static<typeof DeviceAlarmSchema>;

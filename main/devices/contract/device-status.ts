@@ -27,98 +27,96 @@ export const DeviceStatusSchema = Type.Object(
   {
     printer: Type.Enum([...PRINTER_STATES], {
       description:
-        'How its printer is; empty when it does not say. `silent`: it could confirm what it prints, and does not answer now; `cannot-confirm`: it has never answered, or is not asked, and staff saw its test slip; `unproved`: the same, and staff have not seen it, so visitors keep their numbers.',
+        'State of its printer; empty when unknown. `silent`: it confirmed prints before, and does not respond now; `cannot-confirm`: no print confirmation, and staff confirmed the test page; `unproved`: the same without a confirmed test page, so visitors keep their numbers.',
     }),
-    printer_model: Type.String({ maxLength: 200, description: 'What the printer says it is; empty when it does not.' }),
-    printer_dots: amount('Dots of its print line; 0 when it does not say.'),
+    printer_model: Type.String({ maxLength: 200, description: 'Model reported by the printer; empty when unknown.' }),
+    printer_dots: amount('Dots per print line; 0 when unknown.'),
     printer_confirms: Type.Enum(['', 'process-id', 'status', 'no-fault', 'none'], {
-      description: 'The best way in which it has ever confirmed a print; empty when it does not say.',
+      description: 'Best confirmation method that the printer has used so far; empty when unknown.',
     }),
     last_print: Type.Enum(
       ['', 'printed', 'printed-copy', 'sent', 'doubtful', 'not-printed', 'presented', 'taken', 'retracted'],
       {
         description:
-          'What became of its last ticket; `presented`, `taken`, `retracted`: it was printed, and a presenter held it, gave it out or took it back; `printed-copy`: something got in the way of the first print, which may be out as well, and a second one with the mark of a copy was printed; `sent`: nothing tells whether it came out. Empty before the first.',
+          'Result of its last ticket; `presented`, `taken`, `retracted`: it was printed, and a presenter holds it, gave it out or retracted it; `printed-copy`: the first print was interrupted, and possibly came out, so a copy was printed; `sent`: no print confirmation. Empty before the first.',
       },
     ),
-    failed_prints: amount('Tickets in a row that were not printed, or may not have been; 0 after one that was.'),
+    failed_prints: amount('Consecutive tickets without a certain print; 0 after a printed one.'),
     readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
-      description: 'How its card readers are, the worst of them; empty when it does not say.',
+      description: 'State of its worst card reader; empty when unknown.',
     }),
     screen: Type.String({
       maxLength: 40,
-      description: 'What it shows now, such as `idle` or `out-of-service`; empty when no page shows it.',
+      description: 'Present screen, such as `idle` or `out-of-service`; empty when no page shows it.',
     }),
     shown_ticket: Type.String({
       maxLength: 60,
       description:
-        'Of a kiosk: id of the ticket whose number stands on its screen in place of paper, with a code for the phone; empty when there is none, and when a phone has it.',
+        'For a kiosk: id of the unprinted ticket whose number and QR code are on its screen; empty without one, and when a phone has it.',
     }),
     offline_since: Type.String({
       maxLength: 40,
-      description: 'Since when its server does not answer it; empty while it does.',
+      description: 'Start of the outage of its server; empty while the server responds.',
     }),
-    offline_numbers: amount('Numbers that it may still give by itself today, of all services together.'),
-    offline_tickets: amount('Tickets that it gave by itself and has still to hand over.'),
+    offline_numbers: amount('Offline numbers left today, of all services together.'),
+    offline_tickets: amount('Offline tickets to sync.'),
     offline_refused: amount(
-      'Those of them that this server refused when they were handed over last. They are handed over again for six days; their visitors do not stand in the queue.',
+      'Offline tickets that this server refused in the last sync. They are sent again for six days; their visitors are not in the queue.',
     ),
     can: Type.String({
       maxLength: 200,
-      description:
-        'What staff may have it do from afar, separated by blanks, such as `test-print shut`; empty: nothing.',
+      description: 'Supported remote actions, separated by spaces, such as `test-print shut`; empty: none.',
     }),
-    open_intents: amount('Tickets of which it does not know yet what became of them.'),
-    paper_used: amount('Millimetres of paper printed since the last change of the roll; 0 while no change was seen.'),
+    open_intents: amount('Ticket requests with an unknown outcome.'),
+    paper_used: amount('Millimetres of paper printed since the last roll change; 0 before the first known change.'),
     paper_tickets: amount('Tickets printed since then.'),
-    paper_left: amount('Tickets that the roll may still last for, as far as can be known; 0 when it cannot.'),
+    paper_left: amount('Estimated tickets left on the roll; 0 when unknown.'),
     roll_since: Type.String({
       maxLength: 40,
-      description: 'When the roll was changed last; empty while no change was seen.',
+      description: 'Time of the last roll change; empty before the first known one.',
     }),
-    version: Type.String({ maxLength: 60, description: 'Version of its program; empty when it does not say.' }),
-    disk_free: amount('Megabytes that are free where it keeps its data; 0 when it does not say.'),
+    version: Type.String({ maxLength: 60, description: 'Version of its program; empty when unknown.' }),
+    disk_free: amount('Free megabytes on the disk of its data folder; 0 when unknown.'),
     clock_off: Type.Integer({
-      description: 'Seconds by which its clock is ahead of that of the server, or behind (less than 0).',
+      description: 'Seconds by which its clock is ahead of the server, negative when behind.',
     }),
     clock_jump: Type.Integer({
       description:
-        'Of a kiosk in the program of its server: seconds by which the clock of that machine jumped within the last day, ahead or behind (less than 0).',
+        'For a kiosk in the program of its server: clock jump of that machine within the last day in seconds, negative for a jump back.',
     }),
     run: Type.String({
       maxLength: 40,
       description:
-        'Names this run of its program; two runs that speak by turns are two machines with one key. Empty: it does not say.',
+        'Id of this run of its program; two runs that report in turns are two machines with one key. Empty: unknown.',
     }),
     damaged_records: Type.String({
       maxLength: 200,
-      description:
-        'Files of its own that it found damaged, separated by blanks, until somebody has seen to it; empty: none.',
+      description: 'Names of its damaged files within the last day, separated by spaces; empty: none.',
     }),
     sound: Type.Enum(['', 'on', 'off', 'blocked', 'quiet', 'refused'], {
       description:
-        'Of a display: whether it can be heard; `blocked`: the browser wants a touch first; `off`: not now; `quiet`: never, it is text only. Of a kiosk: `refused`, while the headset that is plugged in takes no sound; else empty.',
+        'For a display: sound state; `blocked`: the browser needs a touch first; `off`: not at present; `quiet`: text only. For a kiosk: `refused` while the plugged-in headset plays no sound; otherwise empty.',
     }),
     loop: Type.Enum(['', 'on', 'blocked', 'absent'], {
       description:
-        'Of a display: whether its induction loop is fed; `blocked`: the browser wants a touch first; `absent`: the computer has no such output of sound, or does not let the page have it. Empty where it is to have none.',
+        'For a display: state of its induction loop; `blocked`: the browser needs a touch first; `absent`: the audio output does not exist, or the page is not allowed to use it. Empty without a loop.',
     }),
     voices: Type.String({
       maxLength: 200,
-      description: 'Of a display: the languages of its calls in which it has a voice, separated by blanks.',
+      description: 'For a display: languages of its calls with a voice, separated by spaces.',
     }),
-    voiceless: Type.String({ maxLength: 200, description: 'Those in which it is to speak, and has none.' }),
+    voiceless: Type.String({ maxLength: 200, description: 'Configured languages without a voice.' }),
     last_call: Type.String({
       maxLength: 40,
-      description: 'Of a display: the newest call that it shows, such as `A043`.',
+      description: 'For a display: its newest call, such as `A043`.',
     }),
     readable_cm: amount(
-      'Of a display whose `screen_inches` are known: from how many centimetres the smallest of its numbers and desks can be read; 0 before the first call.',
+      'For a display with known `screen_inches`: reading distance of its smallest number or desk in centimetres; 0 before the first call.',
     ),
-    list_lines: amount('Of a display: lines of calls for which it has room, no more than it is to have; 0: not known.'),
+    list_lines: amount('For a display: lines of earlier calls that fit, up to the configured number; 0: unknown.'),
     screen_size: Type.String({
       maxLength: 20,
-      description: 'Of a page: how large it is, in pixels of the screen, such as `1920×1080`.',
+      description: 'For a page: its size in screen pixels, such as `1920×1080`.',
     }),
   },
   { title: 'DeviceStatus' },

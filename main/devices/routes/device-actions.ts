@@ -106,7 +106,7 @@ const deviceActions = ({ presence, sites }: DeviceActionServices) =>
   operation({
     name: 'device_actions',
     area: 'admin',
-    summary: 'What a device can be asked for now, and the last twenty times that it was, with what became of it.',
+    summary: 'Remote actions that a device supports at present, and the last twenty with their results.',
     errnos: [ERRNO.notFound],
     endpoint: LIST_DEVICE_ACTIONS,
     ...ofBranch,
@@ -129,7 +129,7 @@ const deviceAction = ({ sites }: DeviceActionServices) =>
   operation({
     name: 'device_action',
     area: 'admin',
-    summary: 'One of them; for an hour with the picture or the log that came of it.',
+    summary: 'One remote action; for an hour with its screenshot or log.',
     errnos: [ERRNO.notFound],
     endpoint: READ_DEVICE_ACTION,
     ...ofBranch,

@@ -19,7 +19,7 @@ const deviceHistory = ({ sites }: DeviceHistoryServices) =>
     name: 'device_history',
     area: 'admin',
     summary:
-      'When a device came and went, which alarms were raised and ended there, and when its roll was changed; newest first, by the cursor `next`. The last 200 are kept, none longer than `keep_tickets`.',
+      'Connections, alarms and roll changes of a device, newest first; pages by the cursor `next`. The last 200 are kept, none longer than `keep_tickets`.',
     errnos: [ERRNO.notFound],
     endpoint: READ_DEVICE_HISTORY,
     ...toRead,

@@ -43,7 +43,7 @@ function defaults(): DisplaySettings {
 const displays = operation({
   name: 'displays',
   area: 'devices',
-  summary: 'Displays in use; one that asks with its own key sees itself alone.',
+  summary: 'Active displays; a display with its own key gets only itself.',
   endpoint: LIST_DISPLAYS,
   devices: DISPLAY_DEVICES,
   parameters: NoParameters,
@@ -65,7 +65,7 @@ const displays = operation({
 const display = operation({
   name: 'display',
   area: 'devices',
-  summary: 'All that a display needs to know of the site; the calls themselves come over the events channel.',
+  summary: 'Configuration of a display; it receives calls from the event stream.',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
   endpoint: READ_DISPLAY,
   devices: DISPLAY_DEVICES,

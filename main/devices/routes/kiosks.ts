@@ -51,7 +51,7 @@ const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
   operation({
     name: 'kiosk',
     area: 'devices',
-    summary: 'All that a kiosk needs to know to draw its screens.',
+    summary: 'Configuration of a kiosk.',
     errnos: [ERRNO.notFound],
     endpoint: READ_KIOSK,
     devices: KIOSK_DEVICES,
@@ -197,7 +197,7 @@ const kioskStatus = ({ deviceActions, presence }: KioskServices) =>
     name: 'kiosk_status',
     area: 'devices',
     summary:
-      'A kiosk says how it is: at once when something changes, and else after `next_in` seconds. One that is silent for 45 seconds counts as away.',
+      'Reports the status of a kiosk: at once after a change, and otherwise after `next_in` seconds. A kiosk without a report for 45 seconds is offline.',
     errnos: [ERRNO.notFound, ERRNO.deviceUnavailable],
     endpoint: SAY_KIOSK_STATUS,
     devices: KIOSK_DEVICES,

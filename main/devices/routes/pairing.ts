@@ -62,7 +62,7 @@ const beginPairing = ({ pairings }: PairingServices) =>
     name: 'begin_pairing',
     area: 'access',
     summary:
-      'A new screen asks for a code to show. It sends a secret of 43 signs (256 random bits in base64url) that it has made itself; the same secret gets the same code for ten minutes. A program that can only be a kiosk, or one device, says so by `page` or `device_id`.',
+      'Requests a code for a new screen. It sends its own secret of 43 characters (256 random bits in base64url); the same secret gets the same code for ten minutes. A program that supports only one page or device sends `page` or `device_id`.',
     errnos: [ERRNO.tooMany],
     endpoint: BEGIN_PAIRING,
     withoutKey: true,
@@ -85,7 +85,7 @@ const collectPairing = ({ auth, guesses, log, pairings }: PairingServices) =>
     name: 'collect_pairing',
     area: 'access',
     summary:
-      'Whether somebody has said which device the screen is; then its key, this once. A code that is over is errno 6: begin again.',
+      'Whether an administrator has selected a device for the screen; then its key, once. An expired code is error 6: request another one.',
     errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
     guess: 'pairing-secret',
     endpoint: COLLECT_PAIRING,
@@ -117,7 +117,7 @@ const pairDevice = ({ guesses, pairings, sites }: PairingServices) =>
     name: 'pair_device',
     area: 'access',
     summary:
-      'Pairs the screen with this code to the device. The screen fetches its key, and an earlier key of the device ends.',
+      'Pairs the screen with this code to the device. The screen fetches its key, and an earlier key of the device is revoked.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
     guess: 'pairing-code',
     endpoint: PAIR_DEVICE,

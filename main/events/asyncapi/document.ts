@@ -16,9 +16,9 @@ const QUERY = {
   required: ['location'],
   properties: {
     location: { ...text, description: 'Id of the location.' },
-    since: { type: 'integer', minimum: 0, description: 'The last `seq` that the client knows.' },
+    since: { type: 'integer', minimum: 0, description: 'The last `seq` that the client received.' },
     view: { enum: ['', 'public'], description: '`public`: no names, notes and devices.' },
-    device: { ...text, description: 'Id of the device, while no keys are asked for.' },
+    device: { ...text, description: 'Id of the device, while authentication is off.' },
   },
 } as const;
 
@@ -53,7 +53,7 @@ export function asyncApiDocument(): JsonSchema {
       },
       webhooks: {
         address: null,
-        description: 'The address that a webhook of the site names.',
+        description: 'The URL of a webhook of the site.',
         messages: {
           webhook: {
             name: 'webhook',
@@ -84,7 +84,7 @@ export function asyncApiDocument(): JsonSchema {
       sendWebhooks: {
         action: 'send',
         channel: { $ref: '#/channels/webhooks' },
-        summary: 'The server posts each event to the webhooks that asked for its type.',
+        summary: 'The server posts each event to the webhooks that subscribe to its type.',
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
         messages: [message('webhooks', 'webhook')],
       },

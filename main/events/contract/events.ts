@@ -28,31 +28,31 @@ export const EVENTS_LAST_CALLS = 20;
 export const EventTicketSchema = object(
   {
     ticket_id: text('Id of the ticket.'),
-    answer_id: text('Id of its newest call; empty while it was never called.'),
-    label: text('As on paper and in speech: tag and padded number, `A043`.'),
-    tag: text('Tag of the service whose number it bears.'),
-    number: integer('The bare number.'),
-    service_id: text('The service whose number it bears.'),
-    dst_service_id: text('The service that it waits for, or is served by.'),
-    dst_desk_id: text('The desk that it is meant for; empty: any.'),
-    dst_user_id: text('The user whom it is meant for; empty: anyone. Staff only.'),
-    desk_id: text('Desk of its newest call; empty while it was never called.'),
+    answer_id: text('Id of its newest call; empty before the first.'),
+    label: text('Ticket number as printed and spoken: tag and padded number, `A043`.'),
+    tag: text('Tag of the service that issued its number.'),
+    number: integer('Number without tag and padding.'),
+    service_id: text('The service that issued its number.'),
+    dst_service_id: text('Its present service.'),
+    dst_desk_id: text('The desk for which it waits; empty: any.'),
+    dst_user_id: text('The user for whom it waits; empty: any. Staff only.'),
+    desk_id: text('Desk of its newest call; empty before the first.'),
     desk_name: text('Name of that desk.'),
-    desk_tag: text('What stands at that desk, such as `4`.'),
-    user_id: text('Who called it last. Staff only.'),
+    desk_tag: text('Label at that desk, such as `4`.'),
+    user_id: text('User of its newest call. Staff only.'),
     state: integer('1 waiting, 2 in service, 3 paused, 4 cancelled, 5 ended.'),
-    transferred: flag('Whether it has been handed on at least once.'),
+    transferred: flag('Whether it has been transferred at least once.'),
     flags: integer('Bits: 1 priority, 2 appointment, 4 virtual, 8 from card, 16 issued offline, 32 walk-in by staff.'),
     lang: text('Language of the visitor, `pt_PT`.'),
-    issued_at: text('When it was issued.'),
-    waiting_since: text('Since when it counts as waiting: issue, transfer, or the booked time.'),
-    scheduled_at: text('The booked time of an appointment; else empty.'),
-    called_at: text('When it was called last; empty while it was never called.'),
-    ended_at: text('When that call ended; empty while it is open.'),
+    issued_at: text('Time of issue.'),
+    waiting_since: text('Start of its wait: issue, transfer, or the booked time.'),
+    scheduled_at: text('Booked time of an appointment; otherwise empty.'),
+    called_at: text('Time of its newest call; empty before the first.'),
+    ended_at: text('End of that call; empty while it is open.'),
     client_name: text('Name of the visitor. Staff only, and displays and kiosks if `names_on_displays` is set.'),
-    note: text('Note of the staff. Staff only.'),
-    custom_field: text('As given with the ticket. Staff only.'),
-    app_displayname: text('What staff reads of the appointment. Staff only.'),
+    note: text('Note of staff. Staff only.'),
+    custom_field: text('Custom field of the ticket. Staff only.'),
+    app_displayname: text('Appointment text for staff. Staff only.'),
   },
   { title: 'EventTicket' },
 );
@@ -60,17 +60,19 @@ export const EventTicketSchema = object(
 export const EventServiceSchema = object(
   {
     service_id: text('Id of the service.'),
-    name: text('In the default language; translations are at `/restapi/services`.'),
-    tag: text('Letter or letters before its numbers.'),
+    name: text('Name in the default language; translations are at `/restapi/services`.'),
+    tag: text('Prefix of its ticket numbers.'),
     colour: text('`#rrggbb`, or empty.'),
     group: text('Id of its group, or empty.'),
-    open: flag('Whether it takes people now.'),
-    opens_at: text('When a closed service opens; empty when it is open or nobody knows.'),
-    waiting: integer('How many wait.'),
-    waiting_priority: integer('How many of them have priority.'),
-    avg_waiting_time: integer('Seconds: mean wait of the last 20 called today; before that what the site expects.'),
-    next_wait: integer('Seconds that who takes a ticket now can expect to wait; 0 when nothing is known.'),
-    last_issued_number: integer('The number issued last in this round; 0 before the first.'),
+    open: flag('Whether it is open.'),
+    opens_at: text('Next opening time; empty when it is open or the time is unknown.'),
+    waiting: integer('Number of waiting tickets.'),
+    waiting_priority: integer('Waiting tickets with priority.'),
+    avg_waiting_time: integer(
+      'Mean wait of the last 20 called today in seconds; before the first call the configured estimate.',
+    ),
+    next_wait: integer('Estimated wait of the next ticket in seconds; 0: unknown.'),
+    last_issued_number: integer('Last issued number of this round; 0 before the first.'),
   },
   { title: 'EventService' },
 );
@@ -83,15 +85,13 @@ export const EventDeviceSchema = object(
       '1 kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter, 7 reader, 8 eticket, 9 display.',
     ),
     state: integer('1 in use, 0 switched off.'),
-    connected: flag(
-      'Whether it is in touch with this server now: a page of it is open, or a program elsewhere says how it is.',
-    ),
-    changed_at: text('Since when it is connected, or was seen last; empty when it was never seen.'),
-    silent_since: text('Since when nothing of it is heard; empty while something is, and when it was never seen.'),
-    said_at: text('When it said how it is; empty when it never did.'),
+    connected: flag('Whether it is connected: a page of it is open, or its remote program sends heartbeats.'),
+    changed_at: text('Start of its connection, or last contact; empty when it never connected.'),
+    silent_since: text('Start of its silence; empty while there is contact, and when it never connected.'),
+    said_at: text('Time of its last status report; empty without one.'),
     /** Last report, also of a disconnected device. */
     status: DeviceStatusSchema,
-    alarms: Type.Array(DeviceAlarmSchema, { description: 'What somebody has to look after, the worst first.' }),
+    alarms: Type.Array(DeviceAlarmSchema, { description: 'Active alarms, most severe first.' }),
   },
   { title: 'EventDevice' },
 );
@@ -99,19 +99,21 @@ export const EventDeviceSchema = object(
 /** Full state of a location. */
 export const LiveStateSchema = object(
   {
-    services: Type.Array(EventServiceSchema, { description: 'Those of the queue, by name; also closed ones.' }),
-    calls: Type.Array(EventTicketSchema, { description: 'Calls in progress, newest first: at most one a desk.' }),
+    services: Type.Array(EventServiceSchema, { description: 'Services with a queue, by name, including closed ones.' }),
+    calls: Type.Array(EventTicketSchema, { description: 'Open calls, newest first: at most one per desk.' }),
     last_calls: Type.Array(EventTicketSchema, {
       description: 'Last calls, newest first, at most 20; each ticket once, with its newest call.',
     }),
-    devices: Type.Array(EventDeviceSchema, { description: 'By name. Users only: displays and kiosks get none.' }),
+    devices: Type.Array(EventDeviceSchema, {
+      description: 'Devices, by name. For users only: displays and kiosks get none.',
+    }),
   },
   { title: 'LiveState' },
 );
 
 const head = {
-  seq: integer('Of the location; see above.'),
-  at: text('When it happened.'),
+  seq: integer('Sequence number of the location.'),
+  at: text('Time of the event.'),
   location: text('Id of the location.'),
 };
 
@@ -133,7 +135,7 @@ export const TICKET_EVENTS = [
 export const TicketChangeSchema = Type.Optional(
   Type.Enum([...TICKET_CHANGES], {
     description:
-      'How staff put it right: `undone`: their last step was taken back, `continued`: it is served on, `requeued`: it waits again where it stood, `corrected`: it has another service or priority, `taken_over`: somebody else serves it at its desk.',
+      'Correction by staff: `undone`: the last step was undone, `continued`: the visit continues, `requeued`: it waits again in its queue position, `corrected`: it has another service or priority, `taken_over`: another user serves it at its desk.',
   }),
 );
 
@@ -170,9 +172,9 @@ export const AlarmMessageSchema = object({
 export const EventDeskSchema = object({
   desk_id: text('Id of the desk.'),
   state: text('`open`, `break` or `closed`.'),
-  since: text('Since when it is so.'),
-  reason: text('Id of the reason of a break. Staff only.'),
-  user_id: text('Whose break it is, or who closed it. Staff only.'),
+  since: text('Start of this state.'),
+  reason: text('Id of the break reason. Staff only.'),
+  user_id: text('User who takes the break or closed the desk. Staff only.'),
 });
 
 /** A desk was paused, closed or opened again. */

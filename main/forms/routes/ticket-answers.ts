@@ -33,7 +33,7 @@ const OPEN: readonly TicketState[] = [TICKET_STATE.waiting, TICKET_STATE.inServi
 const ticketAnswers = operation({
   name: 'ticket_answers',
   area: 'forms',
-  summary: 'What a ticket was asked and what was answered, as far as staff may see it.',
+  summary: 'Questions and answers of a ticket that staff can see.',
   errnos: [ERRNO.notFound],
   endpoint: READ_TICKET_ANSWERS,
   roles: ['acl_qmpad_access'],
@@ -53,7 +53,7 @@ const ticketAnswers = operation({
 const saveTicketAnswers = operation({
   name: 'save_ticket_answers',
   area: 'forms',
-  summary: 'Answers of a ticket that staff takes down or puts right.',
+  summary: 'Saves or corrects answers of a ticket.',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState],
   endpoint: SAVE_TICKET_ANSWERS,
   roles: ['acl_qmpad_access'],

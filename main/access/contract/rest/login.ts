@@ -9,14 +9,14 @@ export const MAX_PASSWORD = 200;
 
 const password = described(
   omittable(Type.String({ maxLength: MAX_PASSWORD, default: '', secret: true })),
-  'Needed when the user has one.',
+  'Required if the user has one.',
 );
 
 /** `password` and `new_password` are extensions. `new_password` replaces a one-time password. */
 export const LoginParameters = Type.Object({
   user_id: userId,
   password,
-  new_password: described(password, 'The password to have from now on.'),
+  new_password: described(password, 'The new password.'),
 });
 export const LoginAnswer = Type.Object({ success, user_id: text, username: text, authtoken: text });
 
@@ -25,7 +25,7 @@ export const PasswordParameters = Type.Object({
   /** At least one character that is not a space. */
   new_password: described(
     Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, pattern: '\\S', secret: true }),
-    'The password to have from now on.',
+    'The new password.',
   ),
 });
 /** A new login token: a changed password revokes all tokens that the user had. */

@@ -21,8 +21,8 @@ const day = omittable(Type.String({ maxLength: 10, default: '' }));
 const narrowing = {
   location: optionalLocationId,
   /** Both days are included. */
-  from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Without it, from the first that there is.'),
-  to_day: described(day, 'Last day of the bookings. Without it, until the last that there is.'),
+  from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Default: the first booking.'),
+  to_day: described(day, 'Last day of the bookings. Default: the last booking.'),
   state: described(
     omittable(Type.Enum(['', '1', '0'], { default: '' })),
     '1 for booked ones, 0 for cancelled ones; without it, both.',
@@ -37,7 +37,7 @@ const paging = {
   /** The state of each visit, returned in `visits`. */
   visits: described(
     omittable(Type.Boolean({ default: false })),
-    'Whether each appointment has its state: expected, late, here, called, served, missed, left, off.',
+    'Whether to return the state of each appointment: expected, late, here, called, served, missed, left, off.',
   ),
 };
 
@@ -49,7 +49,7 @@ export const AppointmentSearchParameters = Type.Object({
   /** Searches names, codes, references, ids and service names. Ignores case and accents. */
   text: described(
     omittable(Type.String({ maxLength: 200, default: '', secret: true })),
-    'What to find in names, codes and ids, and in names of services. Send it in the body.',
+    'Text to search in names, codes, ids and service names. Send it in the body.',
   ),
   ...paging,
 });

@@ -26,7 +26,7 @@ export const FindAppointmentParameters = Type.Object({
   /** Name or reference of the visitor, as typed. */
   visitor: described(
     Type.String({ minLength: 1, maxLength: 200, secret: true }),
-    'Name of the visitor, or the number by which the organisation knows the visitor, as typed.',
+    'Name of the visitor, or the reference number at the organisation, as typed.',
   ),
   /** `yyyy-mm-dd`. */
   birthday: described(

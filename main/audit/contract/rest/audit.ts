@@ -15,20 +15,20 @@ export const AuditParameters = Type.Object({
   before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
   limit: described(omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })), MOST),
   collection: described(optionalId, 'Only changes of this collection, or of `settings`.'),
-  item_id: described(optionalId, 'Only changes of the thing with this id.'),
+  item_id: described(optionalId, 'Only changes of the item with this id.'),
   user_id: optionalUserId,
   from: omittable(
     Type.String({
       maxLength: 30,
       default: '',
-      description: 'Of a file: its first instant, ISO 8601; empty: from the oldest entry on.',
+      description: 'For a file: its first instant, ISO 8601; empty: from the oldest entry.',
     }),
   ),
   until: omittable(
     Type.String({
       maxLength: 30,
       default: '',
-      description: 'Of a file: the first instant after its last; empty: to the newest entry.',
+      description: 'For a file: its end (excluded), ISO 8601; empty: to the newest entry.',
     }),
   ),
 });
@@ -79,7 +79,7 @@ export const AuditCheckParameters = Type.Object({
       maxLength: 300,
       default: '',
       description:
-        'An earlier newest entry, as logs and exports have it: `<part> <seq> <hash>`. Shows that the newest end was not removed.',
+        'An earlier newest entry from a log or export: `<part> <seq> <hash>`. Detects removal of the newest entries.',
     }),
   ),
 });
@@ -87,25 +87,25 @@ export const AuditCheckParameters = Type.Object({
 export const ChainFaultSchema = Type.Object({
   kind: Type.String({ description: '`changed`, `removed`, `inserted`, `moved`, `broken` or `no-head`.' }),
   part: text,
-  seq: Type.Integer({ description: 'Number of the entry in its part; of the first one that is missing.' }),
-  until: Type.Integer({ description: 'Of the last one that is missing; else as `seq`.' }),
-  entry_id: Type.String({ description: 'Id of the entry; empty for entries that are missing.' }),
-  text: Type.String({ description: 'The same in an English sentence.' }),
+  seq: Type.Integer({ description: 'Number of the entry in its part, or of the first missing one.' }),
+  until: Type.Integer({ description: 'Number of the last missing entry; otherwise as `seq`.' }),
+  entry_id: Type.String({ description: 'Id of the entry; empty for missing entries.' }),
+  text: Type.String({ description: 'The fault as an English sentence.' }),
 });
 
 export const AuditCheckAnswer = Type.Object({
   success,
   complete: Type.Boolean({
-    description: 'Whether all entries were looked at in time; else the check found only what it lists.',
+    description: 'Whether all entries were checked in time; otherwise the result is partial.',
   }),
   checked_at: text,
-  verified: Type.Integer({ description: 'Entries that are as they were written.' }),
-  unchained: Type.Integer({ description: 'Entries from before the log was chained, of which nothing can be said.' }),
+  verified: Type.Integer({ description: 'Unchanged entries.' }),
+  unchained: Type.Integer({ description: 'Entries older than the hash chain, which cannot be verified.' }),
   since: Type.String({
-    description: 'When the oldest verified entry was written, ISO 8601; empty when there is none.',
+    description: 'Time of the oldest verified entry, ISO 8601; empty without one.',
   }),
   fault_count: Type.Integer(),
-  faults: Type.Array(ChainFaultSchema, { description: 'The first twenty.' }),
+  faults: Type.Array(ChainFaultSchema, { description: 'The first twenty faults.' }),
   anchor: Type.String({ description: '`good`, `missing`, `dropped` (by retention), or empty when none was given.' }),
   heads: Type.Array(Type.Object({ part: text, seq: Type.Integer(), hash: text }), {
     description: 'The newest entry of each part.',

@@ -12,7 +12,7 @@ export const CardLookupParameters = Type.Object({
   ),
   frame: described(
     omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
-    'All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing.',
+    'Everything that a reader sent, if more than `code`. It can block the card, but grants nothing.',
   ),
   /** The location whose date decides whether the card has expired. */
   location_id: locationId,
@@ -36,7 +36,7 @@ export const CardHashesParameters = Type.Object({
   like: Type.Optional(
     described(
       Type.String({ pattern: CARD_HASH_PATTERN, secret: true }),
-      'A hash whose salt is used: each salt of a site costs one more hash for every card that is read.',
+      'A hash whose salt is reused: each salt of a site costs one more hash for every card read.',
     ),
   ),
   cards: described(

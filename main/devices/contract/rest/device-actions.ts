@@ -14,10 +14,10 @@ const MAX_TICKET_LETTERS = 100;
 
 export const AskDeviceParameters = Type.Object({
   id: thingId,
-  action: described(Type.Enum([...DEVICE_ACTIONS]), 'What the device is to do.'),
+  action: described(Type.Enum([...DEVICE_ACTIONS]), 'Kind of the action.'),
   ticket: described(
     omittable(Type.String({ maxLength: MAX_TICKET_LETTERS, default: '' })),
-    'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
+    'For `reprint`: number or id of the ticket; empty: the last one.',
   ),
   message: described(
     omittable(Type.Record(Type.String(), Type.String(), { default: {} })),
@@ -81,18 +81,18 @@ export const TakeActionParameters = Type.Object({ device_id: deviceId, action_id
 export const EndActionParameters = Type.Object({
   device_id: deviceId,
   action_id: actionId,
-  ended: described(Type.Enum(['done', 'failed']), 'Whether it was done.'),
+  ended: described(Type.Enum(['done', 'failed']), 'Whether it succeeded.'),
   outcome: described(
     omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
-    'Why it was not done; empty when it was.',
+    'Reason of a failure; empty on success.',
   ),
   picture: described(
     omittable(Type.String({ maxLength: MAX_PICTURE_LETTERS, default: '' })),
-    'Of `screenshot`: PNG in base64.',
+    'For `screenshot`: PNG in base64.',
   ),
   log: described(
     omittable(Type.String({ maxLength: MAX_LOG_LETTERS, default: '' })),
-    'Of `log`: one JSON line an event.',
+    'For `log`: one JSON line per event.',
   ),
 });
 
@@ -100,16 +100,19 @@ export const EndActionParameters = Type.Object({
 export const DoneAtKioskParameters = Type.Object({
   device_id: deviceId,
   action_id: actionId,
-  action: described(Type.Enum([...PANEL_DEEDS]), 'What the device is to do.'),
+  action: described(Type.Enum([...PANEL_DEEDS]), 'Kind of the action.'),
   ticket: described(
     omittable(Type.String({ maxLength: MAX_TICKET_LETTERS, default: '' })),
-    'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
+    'For `reprint`: number or id of the ticket; empty: the last one.',
   ),
   outcome: described(
     omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
-    'Why it was not done; empty when it was.',
+    'Reason of a failure; empty on success.',
   ),
-  at: described(omittable(Type.String({ maxLength: 40, default: '' })), 'When, by the clock of the kiosk, ISO 8601.'),
+  at: described(
+    omittable(Type.String({ maxLength: 40, default: '' })),
+    'Time of the action by the clock of the kiosk, ISO 8601.',
+  ),
 });
 
 export type DeviceActionView = Static<typeof DeviceActionSchema>;

@@ -21,7 +21,7 @@ const said: Record<string, TSchema> = Object.fromEntries(
 
 /** Status report of a kiosk. Omitted fields are unknown. */
 export const KioskSaidSchema = Type.Object({
-  clock: described(omittable(Type.String({ maxLength: 40, default: '' })), 'What its clock says, ISO 8601.'),
+  clock: described(omittable(Type.String({ maxLength: 40, default: '' })), 'Time of its clock, ISO 8601.'),
   ...(said as typeof DeviceStatusSchema.properties),
 });
 

@@ -19,8 +19,8 @@ const name = (description: string) => Type.String({ minLength: 1, maxLength: 64,
 
 export const LeaseParameters = Type.Object({
   device_id: deviceId,
-  holder: name('Name of the file in which the kiosk keeps what it has given, such as a UUID.'),
-  request: name('Another one for each request but for one that is sent again because its answer never came.'),
+  holder: name('Id of the file of offline numbers on the kiosk, such as a UUID.'),
+  request: name('Id of the request; the same for a retry after a missing response.'),
   turn: omittable(
     Type.Integer({
       minimum: 0,
@@ -48,7 +48,7 @@ export const LeaseParameters = Type.Object({
         maxItems: MAX_PRINTED,
         default: [],
         description:
-          'The highest number of each service that this kiosk printed within a day and this server gave. A restored database that does not know the ticket skips the number.',
+          'The highest number of each service that this server issued and this kiosk printed within a day. A restored database without the ticket skips the number.',
       },
     ),
   ),
@@ -80,15 +80,14 @@ export const LeaseAnswer = Type.Object({
 
 export const HandOverParameters = Type.Object({
   device_id: deviceId,
-  holder: name('As it was when the numbers were lent.'),
+  holder: name('Id of the file for which the numbers were leased.'),
   tickets: described(
     Type.Array(
       Type.Object({
         id: Type.String({
           minLength: 36,
           maxLength: 36,
-          description:
-            'UUID of version 7, made by the kiosk at the time of issue; whatever comes with it again does nothing.',
+          description: 'UUID of version 7, created by the kiosk at the time of issue; a repeated ticket has no effect.',
         }),
         service_id: requiredId,
         number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
@@ -97,7 +96,7 @@ export const HandOverParameters = Type.Object({
       }),
       { maxItems: MAX_HANDED_OVER },
     ),
-    'At most 100 tickets: `id` (a UUID of version 7 made when it was issued), `service_id`, `number`, `lang`, `priority`.',
+    'At most 100 tickets: `id` (a UUID of version 7 created at the time of issue), `service_id`, `number`, `lang`, `priority`.',
   ),
 });
 

@@ -27,11 +27,11 @@ const questionParameters = omittable(
 
 const templateParameters = {
   name: described(Type.String({ minLength: 1, maxLength: 4000 }), 'Name of the template.'),
-  selected: described(optionalFlag, 'How the form editor shows it.'),
+  selected: described(optionalFlag, 'Whether the form editor shows it as selected.'),
   /** Each list can also be an object keyed by question position. */
   questions: described(
     Type.Object({ before: questionParameters, during: questionParameters, end: questionParameters }, { needed: true }),
-    'Questions before, during and at the end of the visit: each a list, or an object of places.',
+    'Questions before, during and at the end of the visit: each a list, or an object keyed by position.',
   ),
 };
 
