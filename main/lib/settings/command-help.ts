@@ -66,7 +66,7 @@ export const DATABASE_HELP: ProgramHelp = {
 };
 
 export const PRINTER_HELP: ProgramHelp = {
-  purpose: 'Tests a printer, runs a virtual one, and shows what became of printed tickets.',
+  purpose: 'Tests a printer, runs a virtual one, and shows the results of printed tickets.',
   usages: [
     'npm run printer -- test --printer URL              print a test ticket; exit code 1 if it is not confirmed',
     'npm run printer -- virtual [options]               run a virtual printer that saves a picture of each ticket',
@@ -137,7 +137,7 @@ export const READER_HELP: ProgramHelp = {
           usage: '--reader URL',
           text: 'serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc: or wedge: (a reader that types into this terminal)',
         },
-        { usage: '--cards N', text: 'stop after so many cards (default: stop with Ctrl+C)' },
+        { usage: '--cards N', text: 'stop after this number of cards (default: stop with Ctrl+C)' },
         { usage: '--show', text: 'show whole card numbers; on a terminal only' },
       ],
     },

@@ -32,11 +32,11 @@ export const SERVER_HELP: ProgramHelp = {
         },
         {
           usage: '--api-authentication on|off',
-          text: 'require keys and roles, whatever the site says (without the option and the setting: on when --host is not a loopback address)',
+          text: 'require keys and permissions, regardless of the site setting (without the option and the setting: on when --host is not a loopback address)',
         },
         {
           usage: '--drain-seconds N',
-          text: 'on shutdown, keep serving for so long while /readyz returns 503, so that load balancers drain this server (default 0, at most 300)',
+          text: 'on shutdown, keep serving for this time while /readyz returns 503, so that load balancers drain this server (default 0, at most 300)',
         },
         {
           usage: '--restart-at HH:MM',
@@ -80,7 +80,7 @@ export const SERVER_HELP: ProgramHelp = {
         },
         {
           usage: '--database-wait SECONDS',
-          text: 'wait so long for an unavailable PostgreSQL at the start (default 60)',
+          text: 'wait this time for an unavailable PostgreSQL at the start (default 60)',
         },
       ],
     },
