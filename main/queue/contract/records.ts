@@ -1,11 +1,11 @@
 /**
  * Records of tickets and calls.
  *
- * What a ticket and an answer (a call) are inside, before they are written in the shapes of the interface. Instants
- * are epoch milliseconds; `null` stands for "not there".
+ * Internal shape of a ticket and of an answer (one call), before conversion to the shapes of the REST API. Instants are
+ * epoch milliseconds; `null` means "none".
  *
- * Glossary: a *ticket* waits for a *service* at a *location*; a clerk calls it to a *desk*, which makes an *answer*
- * (one call, open until it ends); *round*: one run of a service's numbers from first to last.
+ * Glossary: a *ticket* waits for a *service* at a *location*. A clerk calls it to a *desk*, which creates an *answer*
+ * (one call, open until it ends). A *round* is one run of a service's numbers from first to last.
  */
 import type { AlarmKind } from '../../devices/contract/alarms.ts';
 import type { LimitAlarm, LimitChange } from '../../queue-alerts/contract/limits.ts';
@@ -23,15 +23,15 @@ export const FLAG = { priority: 1, appointment: 2, virtual: 4, card: 8, offline:
 export interface TicketRecord {
   readonly id: string;
   readonly locationId: string;
-  /** The service whose number the ticket bears. */
+  /** The service that issued the ticket and its number. */
   readonly serviceId: string;
-  /** The service it waits for now; another one after a transfer. */
+  /** The service that the ticket waits for; differs from `serviceId` after a transfer. */
   readonly dstServiceId: string;
   readonly dstDeskId: string;
   readonly dstUserId: string;
   readonly deviceId: string;
   readonly number: number;
-  /** As on paper, with the tag and the width of then. */
+  /** As printed: tag and number in the width that applied at issue. */
   readonly label: string;
   readonly state: TicketState;
   readonly transferred: boolean;
@@ -44,18 +44,21 @@ export interface TicketRecord {
   readonly appDisplayName: string;
   readonly scheduledAt: number | null;
   readonly issuedAt: number;
-  /** Since when it counts as waiting: issue, transfer, or the booked time of an appointment. */
+  /** Start of the wait: issue, transfer, or the booked time of an appointment. */
   readonly waitingSince: number;
 }
 
 /**
- * What a field says of a person. `plain`: nothing. `name`: who the visitor is. `visitor`: what else is the visitor's own.
- * `staff`: what staff wrote of the visitor. `colleague`: who of the staff is meant. `card`: which card the visitor has, on a ticket
- * that came from one (`FLAG.card`), as the device may be that card itself; on all others nothing.
+ * Kind of personal data in a field. `plain`: none. `name`: the visitor's name. `visitor`: other data from the visitor.
+ * `staff`: notes of staff about the visitor. `colleague`: a member of staff. `card`: the visitor's card. The device id
+ * of a ticket can identify that card (`FLAG.card`); on all other tickets it is plain.
  */
 export type TicketPrivacy = 'plain' | 'name' | 'visitor' | 'staff' | 'colleague' | 'card';
 
-/** Of every field: a new one does not compile until it stands here. What can be hidden or erased is a text. */
+/**
+ * Privacy kind of every field: a new field does not compile until it is listed here. Only texts can be hidden or
+ * erased.
+ */
 export const TICKET_PRIVACY = {
   id: 'plain',
   locationId: 'plain',
@@ -82,14 +85,17 @@ export const TICKET_PRIVACY = {
   readonly [Field in keyof TicketRecord]-?: TicketRecord[Field] extends string ? TicketPrivacy : 'plain';
 };
 
-/** The fields that are about the visitor: erased when their time is over (`card`: where there was one), and kept in no second place. */
+/**
+ * Fields about the visitor. They are erased after their retention time (`card`: only if there was a card), and never
+ * copied.
+ */
 export type PersonalField = {
   [Field in keyof TicketRecord]: (typeof TICKET_PRIVACY)[Field] extends 'name' | 'visitor' | 'staff' | 'card'
     ? Field
     : never;
 }[keyof TicketRecord];
 
-/** The personal fields of a ticket without a visitor, in the order of the index `ticket_personal`. */
+/** Personal fields of a ticket without a visitor, in the order of the index `ticket_personal`. */
 export const NO_VISITOR = {
   clientName: '',
   customField: '',
@@ -100,7 +106,7 @@ export const NO_VISITOR = {
 
 export const PERSONAL_FIELDS = Object.keys(NO_VISITOR) as readonly PersonalField[];
 
-/** Where the ticket was taken; empty when it came from a card, which is the visitor's own. */
+/** Device that issued the ticket; empty for a card, because its id would identify the visitor. */
 export function placeOfIssue({ flags, deviceId }: Pick<TicketRecord, 'flags' | 'deviceId'>): string {
   return (flags & FLAG.card) === 0 ? deviceId : '';
 }
@@ -118,8 +124,8 @@ export interface CallRecord {
 }
 
 /**
- * Of every field of a call: a new one does not compile until it stands here. None is about the visitor: that belongs to the
- * ticket, which is where it is erased.
+ * Privacy kind of every field of a call: a new field does not compile until it is listed here. Personal data of the
+ * visitor belongs to the ticket and is erased there.
  */
 export const CALL_PRIVACY = {
   id: 'plain',
@@ -135,48 +141,48 @@ export const CALL_PRIVACY = {
   readonly [Field in keyof CallRecord]-?: CallRecord[Field] extends string ? 'plain' | 'colleague' : 'plain';
 };
 
-/** What is known of a service's queue without counting anything. */
+/** State of a service's queue that is read without counting tickets. */
 export interface ServiceQueue {
   readonly serviceId: string;
   readonly waiting: number;
   readonly waitingPriority: number;
   /** Mean wait in seconds of the last 20 tickets called today; `null` before the first call of the day. */
   readonly averageWaitSeconds: number | null;
-  /** Seconds that one place in the queue has cost lately (sum of waits / sum of places); `null` before the first call. */
+  /** Recent seconds per place in the queue (sum of waits / sum of places); `null` before the first call. */
   readonly secondsPerPlace: number | null;
-  /** The number issued last in this round, 0 before the first. */
+  /** The number issued last in this round; 0 before the first. */
   readonly lastIssuedNumber: number;
 }
 
 /**
- * How staff put a ticket right. `undone`: their last step was taken back; `continued`: it is served on, without a call;
- * `requeued`: it waits again where it stood; `corrected`: it has another service or priority; `taken_over`: somebody else
- * serves it at its desk.
+ * Kinds of corrections by staff. `undone`: their last step was undone; `continued`: the visit continues without a new
+ * call; `requeued`: the ticket is back in its former place; `corrected`: its service or priority changed; `taken_over`:
+ * another user serves it at its desk.
  */
 export const TICKET_CHANGES = ['undone', 'continued', 'requeued', 'corrected', 'taken_over'] as const;
 export type TicketChange = (typeof TICKET_CHANGES)[number];
 
-/** Why nobody works at a desk that is in use: a break of who sits there, or it is closed for now. */
+/** Why a desk in use has no clerk: its clerk is on a break, or the desk is closed for now. */
 export const DESK_AWAY = ['break', 'closed'] as const;
 
-/** Since when nobody works at a desk, and why. */
+/** Since when a desk has no clerk, and why. */
 export interface DeskAway {
   readonly kind: (typeof DESK_AWAY)[number];
-  /** Id of a reason of the house; empty: none was given. */
+  /** Id of a break reason of the organisation; empty if none was given. */
   readonly reason: string;
   readonly userId: string;
   readonly since: number;
 }
 
-/** What a call was about or came to: a code of its service, and how many times. */
+/** Outcome of a call: a code of its service, and a count. */
 export interface CallResult {
   readonly code: string;
   readonly count: number;
 }
 
 /**
- * What happened, for displays, counters and kiosks. Its records hold the visitor's name and notes: whoever hands them on
- * looks at who may see them.
+ * Queue event for displays, counters and kiosks. Its records contain the visitor's name and notes; the publisher must
+ * check each subscriber's permissions.
  */
 export interface QueueEvent {
   readonly type:
@@ -195,20 +201,20 @@ export interface QueueEvent {
     | 'staff.call'
     | 'site.changed';
   readonly at: number;
-  /** Of `site.changed`: where appointments have changed; empty when it is something else of the site. */
+  /** Of `site.changed`: the location whose appointments changed; empty for any other change of the site. */
   readonly locationId: string;
   readonly serviceId: string;
   readonly ticketId: string;
   readonly deskId: string;
-  /** The ticket right after the change; a store that only hears of changes elsewhere may leave it out. */
+  /** The ticket after the change; can be absent for changes made by another server. */
   readonly ticket?: TicketRecord;
-  /** The call that the change concerns; of `ticket.changed` the newest that there is. */
+  /** The call that changed; for `ticket.changed` the ticket's newest call. */
   readonly answer?: CallRecord;
   /** Of `ticket.changed`. */
   readonly change?: TicketChange;
   /** Of `device.alarm`. */
   readonly alarm?: AlarmRecord;
-  /** Of `desk.changed`: null when somebody works there again. */
+  /** Of `desk.changed`: null when the desk has a clerk again. */
   readonly away?: DeskAway | null;
   /** Of `limit.alarm`. */
   readonly limit?: { readonly change: LimitChange; readonly alarm: LimitAlarm };
@@ -216,11 +222,11 @@ export interface QueueEvent {
   readonly staffCall?: StaffCallRecord;
 }
 
-/** An alarm of a device that was raised, or has ended. */
+/** A device alarm that was raised or has ended. */
 export interface AlarmRecord {
   readonly deviceId: string;
   readonly kind: AlarmKind;
   readonly since: number;
-  /** Null when it has just been raised. */
+  /** Null for an alarm that was just raised. */
   readonly endedAt: number | null;
 }

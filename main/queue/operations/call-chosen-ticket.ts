@@ -1,7 +1,7 @@
 /**
  * Operation: call a chosen ticket.
  *
- * One that waits, that is paused, or that was cancelled.
+ * The ticket is waiting, paused or cancelled.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -18,20 +18,20 @@ import type { StoredTicket } from './rows/tickets.ts';
 
 export interface CallTicketInput extends CallAt {
   readonly ticketId: string;
-  /** Services that the desk serves; a ticket of another one is errno 113. */
+  /** Services of the desk; a ticket of another service is errno 113. */
   readonly services: readonly string[];
 }
 
 export interface CallCancelledInput extends CallTicketInput {
-  /** Tickets of its service that may have been called since it was cancelled; -1 without limit, 0 never. */
+  /** Maximum calls of its service since the cancellation; -1 without limit, 0 never. */
   readonly tolerance: number;
-  /** When the business day began: tickets cancelled before it cannot be called. */
+  /** Start of the business day: tickets cancelled before it cannot be called. */
   readonly since: number;
 }
 
 type Called = Effects<Result<CalledTicket, QueueFault>>;
 
-/** A clerk names the ticket. */
+/** Rows to prefetch when a clerk names the ticket. */
 const CHOSEN_TICKET = ['ticket', 'services', 'desk', 'clerk'] as const;
 
 export const callTicket = operation<CallTicketInput, CalledTicket>({
@@ -50,13 +50,13 @@ export const callPausedTicket = operation<CallTicketInput, CalledTicket>({
   run: (unit, input) => callChosenTicket(unit, 'callPausedTicket', input),
 });
 
-/** Also one that is addressed to someone else. */
+/** Includes tickets addressed to another desk or user. */
 function* callChosenTicket(unit: Unit, operation: 'callTicket' | 'callPausedTicket', input: CallTicketInput): Called {
   const ticket = yield* findCallable(unit, operation, input);
   return ticket.ok ? yield* callToDesk(unit, operation, input, ticket.value) : ticket;
 }
 
-/** 117 when too many of its service have been called since it was cancelled, or a business day has begun. */
+/** Calls a cancelled ticket; 117 after too many calls of its service, or on a later business day. */
 export const callCancelledTicket = operation<CallCancelledInput, CalledTicket>({
   scope: 'location',
   startsDay: true,
@@ -77,8 +77,8 @@ export const callCancelledTicket = operation<CallCancelledInput, CalledTicket>({
 });
 
 /**
- * Finds the ticket that a clerk named, unless it may not be called: unknown 6, of another location than the desk or of
- * a service that it does not serve 113, in another state 115.
+ * Finds the named ticket and checks that it can be called. Unknown ticket: 6. Another location, or a service that the
+ * desk does not serve: 113. Wrong state: 115.
  */
 function* findCallable(
   { rows }: Unit,

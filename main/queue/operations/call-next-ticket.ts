@@ -19,7 +19,7 @@ export interface CallNextInput extends CallAt {
   readonly priorityRatio: number;
 }
 
-/** Calls the next ticket of the services for this desk and user; 8 when none waits. */
+/** Calls the next ticket of the services for this desk and user; 8 if none waits. */
 export const callNextTicket = operation<CallNextInput, CalledTicket>({
   scope: 'location',
   startsDay: true,
@@ -30,7 +30,7 @@ export const callNextTicket = operation<CallNextInput, CalledTicket>({
   },
 });
 
-/** The same by any rule. */
+/** Calls the next ticket by a given rule. */
 export function* callNextBy(
   unit: Unit,
   input: Omit<CallNextInput, 'callOrder' | 'priorityRatio'>,
@@ -40,7 +40,7 @@ export function* callNextBy(
   const { locationId, deskId, userId } = input;
   yield* makeTurnChanges(rows, locationId, unit.now);
   const memory = yield* callMemory(rows, locationId, rule);
-  // The first ticket of every lane and class that this desk may call from: no more is ever looked at.
+  // Reads only the first ticket of every lane and class that this desk can call from.
   const heads = yield* rows.heads(locationId, input.services, callableLanes(deskId, userId), rule.classes);
   const next = rule.choose(heads, memory);
   const stored = next === null ? null : yield* rows.ticket(next.ticket.id);
@@ -50,7 +50,7 @@ export function* callNextBy(
   return called;
 }
 
-/** Does what is due. Costs nothing when nothing is. */
+/** Applies due turn changes. Writes nothing if none is due. */
 function* makeTurnChanges(rows: Rows, locationId: string, now: number): Effects<void> {
   const due = yield* rows.dueTurnChanges(locationId, now);
   for (const change of due) yield* rows.makeTurnChange(change);

@@ -2,7 +2,7 @@ import type { Effects } from '../../database/effect.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import type { CallRule, Waiting } from '../rules/call-order.ts';
 
-/** What the rule remembers at the location. Nothing is read for one that has nothing to remember. */
+/** Memory of the call rule at the location. Reads nothing for a rule without memory. */
 export function* callMemory(rows: Rows, locationId: string, rule: CallRule): Effects<number> {
   return rule.note === undefined ? 0 : yield* rows.callMemory(locationId);
 }

@@ -15,7 +15,7 @@ import { concludeAnswer } from './conclude-call.ts';
 import { comeBack } from './desk-availability.ts';
 import type { StoredTicket } from './rows/tickets.ts';
 
-/** Calls a ticket that may be called to a desk that can be made free. */
+/** Calls a given ticket to a desk, and ends the desk's open call if the policy allows it. */
 export function* callToDesk(
   unit: Unit,
   operation: CallOperation,
@@ -32,7 +32,7 @@ export function* callToDesk(
   const serviceId = ticket.dstServiceId;
   const answer = newAnswer(unit, input, ticket);
   const waited = operation === 'callTicket' || operation === 'callNextTicket';
-  // In this place, which may be one that it got back: what it waited before was counted then.
+  // Wait in this place, which can be a restored one: earlier waits were counted with their calls.
   const waitMs = Math.max(0, now - Math.max(ticket.waitingSince, stored.changedAt));
   yield* rows.putAnswer(answer, ticket.serviceId, waited ? { waitMs, first: isFirst(stored) } : null);
   yield* rows.setTicketState(ticket.id, after.value, now, null);
@@ -55,8 +55,8 @@ export function* callToDesk(
 }
 
 /**
- * Makes the desk free. A user with an open call at another desk is 114. An open call at this desk ends, or is 115, by the
- * call policy; one that the caller does not know of is 115 in any case.
+ * Frees the desk. 114 if the user has an open call at another desk. An open call at this desk ends or is 115, by the
+ * call policy; an open call that the caller does not know is always 115.
  */
 export function* freeDesk(unit: Unit, input: CallAt): Effects<Result<null, QueueFault>> {
   const { rows } = unit;
@@ -71,7 +71,7 @@ export function* freeDesk(unit: Unit, input: CallAt): Effects<Result<null, Queue
   return ok(null);
 }
 
-/** A call that begins now. */
+/** Record of a new call. */
 export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: TicketRecord): CallRecord {
   return {
     id: unit.newId(),
@@ -81,13 +81,13 @@ export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: Ticket
     deskId,
     userId,
     state: CALL_STATE.inService,
-    // A server whose clock was behind may call what another one has issued.
+    // A server whose clock is slow can call a ticket of another server.
     calledAt: Math.max(unit.now, ticket.issuedAt),
     endedAt: null,
   };
 }
 
-/** Whoever waits, was never sent on and stands where the ticket was drawn comes for the first time. */
+/** Whether this is the ticket's first call: never transferred, and still in its original place. */
 function isFirst({ ticket, changedAt }: StoredTicket): boolean {
   return !ticket.transferred && changedAt <= ticket.issuedAt;
 }

@@ -11,7 +11,7 @@ import { statesAfter } from '../rules/transitions.ts';
 import type { CalledTicket } from './call-records.ts';
 import type { StoredTicket } from './rows/tickets.ts';
 
-/** Ends a call with what it came to; without `results` what was noted before stays. */
+/** Ends a call with its outcomes; without `results` the recorded outcomes stay. */
 export const endCall = operation<ScopeInput['call'] & { readonly results?: readonly CallResult[] }, CalledTicket>({
   scope: 'call',
   startsDay: false,
@@ -28,7 +28,7 @@ interface Noted {
   readonly results: readonly CallResult[];
 }
 
-/** Of a call that goes on or has ended; 116 for one that was paused, missed or sent on. */
+/** Records outcomes of an open or ended call; 116 for a paused, cancelled or transferred one. */
 export const noteResults = operation<ScopeInput['call'] & Noted, Noted>({
   scope: 'call',
   startsDay: false,
@@ -49,10 +49,10 @@ const EVENT = {
   cancelCall: 'ticket.cancelled',
 } as const satisfies Record<string, QueueEvent['type']>;
 
-/** What ends a call without sending the ticket on. */
+/** Ways to end a call without a transfer. */
 export type CallConclusion = keyof typeof EVENT;
 
-/** The open call with this id: 6 when there is none, 116 when it has ended. */
+/** The open call with this id: 6 if unknown, 116 if it has ended. */
 export function* findOpenCall(rows: Rows, answerId: string): Effects<Result<CalledTicket, QueueFault>> {
   const answer = yield* rows.answer(answerId);
   if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
@@ -123,7 +123,7 @@ function* ticketOf(rows: Rows, answer: CallRecord): Effects<StoredTicket> {
   return stored;
 }
 
-/** Shows an open call again. Changes nothing but tells the displays. */
+/** Shows an open call again: sends an event and changes nothing. */
 export const recall = operation<ScopeInput['call'], CalledTicket>({
   scope: 'call',
   startsDay: false,

@@ -15,7 +15,10 @@ export interface ContinueInput extends CallAt {
   readonly since: number;
 }
 
-/** What ended was no end, so the call before counts as a pause and the visitor as served once. No display says anything. */
+/**
+ * Continues an ended visit in a new call. The ended call becomes a pause, so that the visitor counts as served once.
+ * Displays show nothing.
+ */
 export const continueVisit = operation<ContinueInput, CalledTicket>({
   scope: 'location',
   startsDay: true,

@@ -1,7 +1,7 @@
 /**
  * Changes of a waiting ticket by a clerk.
  *
- * Away with it, another service, another priority.
+ * Remove it, or change its service or priority.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -17,7 +17,7 @@ import { tellChange } from './emit-change.ts';
 import { heldLane, isHeld, laneOf } from './parts/lanes.ts';
 import type { StoredTicket } from './rows/tickets.ts';
 
-/** A clerk at a desk corrects a ticket that is not being served. */
+/** Correction by a clerk at a desk of a ticket that is not in service. */
 export interface PutRightInput extends AtLocation {
   readonly deskId: string;
   readonly userId: string;
@@ -25,20 +25,20 @@ export interface PutRightInput extends AtLocation {
 }
 
 export interface RemoveInput extends PutRightInput {
-  /** Goes behind the note of the staff. */
+  /** Appended to the note of the staff. */
   readonly reason: string;
 }
 
 export interface ChangeTicketInput extends RemoveInput {
-  /** The service that it waits for from now on, and whether with priority; an absent field stays as it is. */
+  /** New service and priority; an absent field stays unchanged. */
   readonly serviceId?: string;
   readonly priority?: boolean;
 }
 
-/** As much as the note of a ticket may have. */
+/** Maximum length of a ticket's note. */
 const MAX_NOTE = 2_000;
 
-/** 6 for one that is not there, 115 for one in another state. */
+/** 6 for an unknown ticket, 115 for one in another state. */
 function* find(
   { rows }: Unit,
   { ticketId, locationId }: PutRightInput,
@@ -51,7 +51,7 @@ function* find(
 }
 
 interface RequeueInput extends PutRightInput {
-  /** Only tickets issued since: those of earlier days are over. */
+  /** Only tickets issued since then: those of earlier days have ended. */
   readonly since: number;
 }
 
@@ -60,8 +60,8 @@ const { paused, cancelled, ended, waiting } = TICKET_STATE;
 const OUT_OF_QUEUE: ReadonlySet<TicketState> = new Set([paused, cancelled, ended]);
 
 /**
- * It waits in the place that it had. A call that ended with the visitor served counts as a pause, because they were not.
- * How long it waited in the queue before was counted with its call; from now on it waits anew.
+ * Requeues a ticket in its former place. A call that ended with the visitor served becomes a pause. The earlier wait
+ * was counted with its call; a new wait starts now.
  */
 export const requeueTicket = operation<RequeueInput, { readonly ticket: TicketRecord }>({
   scope: 'location',
@@ -92,7 +92,7 @@ export const requeueTicket = operation<RequeueInput, { readonly ticket: TicketRe
   },
 });
 
-/** Ends a ticket that waits or is paused without calling it. */
+/** Ends a waiting or paused ticket without a call. */
 export const removeTicket = operation<RemoveInput, { readonly ticket: TicketRecord }>({
   scope: 'location',
   startsDay: true,
@@ -115,7 +115,7 @@ export const removeTicket = operation<RemoveInput, { readonly ticket: TicketReco
   },
 });
 
-/** Gives a ticket that waits another service or priority. It has waited since it came. */
+/** Changes service or priority of a waiting ticket. Its start of waiting stays. */
 export const changeTicket = operation<ChangeTicketInput, { readonly ticket: TicketRecord }>({
   scope: 'location',
   startsDay: true,
@@ -131,7 +131,7 @@ export const changeTicket = operation<ChangeTicketInput, { readonly ticket: Tick
       ...old,
       flags: input.priority === undefined ? old.flags : flagged(old.flags, input.priority),
       note: withReason(old.note, input.reason),
-      // The desk and user of the old service do not serve this one.
+      // Desk and user of the old service do not serve the new one.
       ...(moves ? { dstServiceId: input.serviceId ?? '', dstDeskId: '', dstUserId: '' } : {}),
     };
     const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);

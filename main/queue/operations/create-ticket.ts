@@ -28,7 +28,7 @@ export interface CreateTicketInput extends AtLocation {
   readonly customField: string;
   readonly clientName: string;
   readonly scheduledAt: number | null;
-  /** The text before the number on paper, and the minimum of digits of the number. */
+  /** Text before the printed number, and the minimum number of digits. */
   readonly tag: string;
   readonly numberWidth: number;
   readonly firstNumber: number;
@@ -36,38 +36,38 @@ export interface CreateTicketInput extends AtLocation {
   readonly maxNumber: number;
   /** 0: no cap. */
   readonly maxWaiting: number;
-  /** Whether a priority ticket goes ahead of the others (for the count of people before it). */
+  /** Whether priority tickets are called before others (for the count of people before it). */
   readonly priorityFirst: boolean;
-  /** Estimated wait in seconds with so many tickets before; absent while nothing is known. */
+  /** Estimated wait in seconds behind `before` tickets; absent if unknown. */
   readonly wait?: {
     readonly before: number;
     readonly seconds: number;
-    /** It is the fixed estimate for the next ticket, and says nothing about others. */
+    /** The estimate is the fixed one of the next ticket, and does not apply to later ones. */
     readonly onlyNext?: boolean;
   };
-  /** The appointment that the visitor checks in for; 115 when that has been done. */
+  /** The appointment to check in; 115 if that was done before. */
   readonly appointment?: AppointmentAt & { readonly displayName: string };
-  /** How a ticket with `scheduledAt` takes its turn. */
+  /** Turn rules of a ticket with `scheduledAt`. */
   readonly attendance?: Attendance;
-  /** What the visitor answered; written with the ticket or not at all. */
+  /** Form answers of the visitor, stored in the same transaction as the ticket. */
   readonly formAnswers?: readonly FormAnswerInput[];
 }
 
 export interface CreatedTicket {
   readonly ticket: TicketRecord;
   readonly queue: ServiceQueue;
-  /** People who will be called before this ticket, as far as can be known. */
+  /** Number of people called before this ticket, as far as known. */
   readonly before: number;
-  /** What its visitor can expect to wait, in whole seconds; null while nothing is known. */
+  /** Estimated wait in whole seconds; null if unknown. */
   readonly waitSeconds: number | null;
 }
 
 const NO_LIMITS = { from: null, until: null } as const;
 
 /**
- * Issues a ticket. 112 when as many people wait as may, 115 for an appointment that has been checked in.
+ * Issues a ticket. 112 if the queue is full, 115 for an appointment that was already checked in.
  *
- * @param classGiven the class that it waits in
+ * @param classGiven class of the ticket
  */
 export function* issueTicket(
   unit: Unit,
@@ -140,7 +140,7 @@ export function* issueTicket(
   return ok({ ticket, queue: serviceQueue(counted), before, waitSeconds: waitOf(input.wait, before) });
 }
 
-/** Issues a ticket in the class that `classOf` gives it. */
+/** Issues a ticket in its default class (`classOf`). */
 export const createTicket = operation<CreateTicketInput, CreatedTicket>({
   scope: 'location',
   startsDay: true,
@@ -148,7 +148,7 @@ export const createTicket = operation<CreateTicketInput, CreatedTicket>({
   run: (unit, input) => issueTicket(unit, input),
 });
 
-/** Others may have come, or been called, since it was said how long somebody would wait. */
+/** Adjusts the estimate: tickets may have been issued or called since it was computed. */
 function waitOf(said: CreateTicketInput['wait'], before: number): number | null {
   if (said === undefined || (said.onlyNext === true && before > 0)) return null;
   return Math.round((said.seconds * (before + 1)) / (said.before + 1));

@@ -23,7 +23,7 @@ interface SetDeskInput extends AtLocation {
   readonly reason: string;
 }
 
-/** Begins a break or closes the desk, in the place of what was before; or opens it. 115 while a call is open there. */
+/** Starts a break, closes the desk or opens it; replaces the former state. 115 while a call is open there. */
 export const setDesk = operation<SetDeskInput, { readonly away: DeskAway | null }>({
   scope: 'location',
   startsDay: true,
@@ -46,7 +46,7 @@ export const setDesk = operation<SetDeskInput, { readonly away: DeskAway | null 
   },
 });
 
-/** What ends with work at a desk: its break, or that it is closed. Nothing where neither is. */
+/** Ends the break or closure of a desk, if there is one. */
 export function* comeBack(unit: Unit, locationId: string, deskId: string): Effects<void> {
   const location = yield* unit.rows.location(locationId);
   const before = location?.away[deskId];
@@ -67,7 +67,9 @@ function* putAway(
   emit({ type: 'desk.changed', locationId, serviceId: '', ticketId: '', deskId, away });
 }
 
-/** Somebody else sits down at a desk and serves on: no call ends, nobody is called. 114 when they serve elsewhere. */
+/**
+ * Another user takes over a desk with its open call. No call ends or starts. 114 if the user serves at another desk.
+ */
 export const takeOver = operation<
   AtLocation & { readonly deskId: string; readonly userId: string },
   { readonly call: CalledTicket | null }

@@ -2,7 +2,7 @@ import type { Effects } from '../../database/effect.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { TicketChange } from '../contract/records.ts';
 
-/** Tells how a ticket is now that staff have put it right, with the newest call that there is of it. */
+/** Emits a ticket's state after a correction by staff, with its newest call. */
 export function* tellChange(
   { rows, now, emit }: Unit,
   ticketId: string,

@@ -14,9 +14,9 @@ import type { RestoredMark } from './restored-mark.ts';
 import type { NumberLease } from './rows/leases.ts';
 import type { StoredQueue } from './rows/queues.ts';
 
-/** A ticket that a kiosk has issued offline. */
+/** Ticket issued by an offline kiosk. */
 export interface OfflineTicket {
-  /** Made by the kiosk; UUID of version 7. It is the ticket's key: whatever comes with it again does nothing. */
+  /** UUIDv7 created by the kiosk. It is the idempotency key: a repeated ticket changes nothing. */
   readonly id: string;
   readonly serviceId: string;
   readonly number: number;
@@ -27,16 +27,16 @@ export interface OfflineTicket {
   readonly numberWidth: number;
   readonly firstNumber: number;
   readonly maxNumber: number;
-  /** When the business day of its issue began. */
+  /** Start of the business day of its issue. */
   readonly dayBegan: number;
-  /** Numbers that this kiosk may hold of the service now; 0 where it does not offer the service any longer. */
+  /** Count of numbers that this kiosk can lease of the service; 0 if it no longer offers it. */
   readonly count: number;
 }
 
 export interface HandOverInput extends AtLocation {
   readonly deviceId: string;
   readonly holder: string;
-  /** When the business day began. */
+  /** Start of the current business day. */
   readonly dayBegan: number;
   /** Null for a database that was never restored. */
   readonly restored: RestoredMark | null;
@@ -45,26 +45,27 @@ export interface HandOverInput extends AtLocation {
 
 export interface HandedOver {
   readonly id: string;
-  /** 0: it is in the queue, or was before. */
+  /** 0: the ticket is in the queue, now or by an earlier request. */
   readonly errno: Errno | 0;
-  /** Another visitor holds the same number. */
+  /** Another visitor has the same number. */
   readonly doubled: boolean;
 }
 
-/** The first round of a service is 1: from here down stands what should not be, numbers that two visitors hold. */
+/** Round of duplicate numbers. Normal rounds start at 1; duplicates use 0 and below. */
 const DOUBLED_ROUND = 0;
-/** So often a number may have come twice in all that is kept of days. */
+/** Maximum duplicates of a number in all stored days. */
 const MAX_DOUBLED = 100;
 const DAY_MS = 86_400_000;
 
-/** A lease ends with its day, which is an hour longer once a year; and clocks are not quite the same. */
+/** Lease duration: one day, an hour for the change of summer time, and an hour for clock differences. */
 const LEASE_ENDS_MS = 26 * 3_600_000;
-/** A kiosk goes on with its numbers while its clock was set back by no more than that. */
+/** Tolerance for a kiosk clock that was set back. */
 const CLOCK_BACK_MS = 3_600_000;
 
 /**
- * Takes tickets in that a kiosk issued offline. Each visitor holds paper already: no cap, no hours and no switch keep a ticket out. What
- * proves that it is such a ticket is the lease of its number: one that this database issued, or that a restored backup has lost.
+ * Accepts tickets that a kiosk issued offline. Each visitor already holds paper, so caps, opening hours and switches do
+ * not apply. The number's lease proves that a ticket is genuine: a lease issued by this database, or one lost in a
+ * restore.
  */
 export const handOverTickets = operation<HandOverInput, { readonly tickets: readonly HandedOver[] }>({
   scope: 'location',
@@ -95,7 +96,8 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Effe
   if (proof === null || proof.taken > proof.last - proof.first) {
     return { id, errno: ERRNO.cannotConclude, doubled: false };
   }
-  // A clock that ran ahead does not put anybody behind those who come later, and none goes before the lease of its number.
+  // Issue time: not later than now, so that a fast clock does not move the ticket behind later ones; not before the
+  // lease.
   const clockTime = Math.min(given.issuedAt, now);
   const isOfToday = proof.generation === queue.generation || clockTime >= input.dayBegan;
   const isKnown = proof.generation === queue.generation || !(isOfToday || isRestored(proof));
@@ -128,7 +130,7 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Effe
   return { id, errno: 0, doubled: place.round <= DOUBLED_ROUND };
 }
 
-/** The lease of the number that this database issued to that file of the kiosk, of the day of the ticket. */
+/** The lease that this database issued to the kiosk's file for this number and day. */
 function* issuedLease(
   { rows }: Unit,
   { locationId, holder, dayBegan }: HandOverInput,
@@ -137,18 +139,19 @@ function* issuedLease(
 ): Effects<NumberLease | null> {
   const until = issuedAt;
   const found = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until });
-  // A clock that was put right may have made the day that runs longer than any other.
+  // The current day can be longer than a lease after a clock correction.
   const isRunning = found?.generation === generation;
   const before = found !== null && (isRunning || issuedAt - found.leasedAt < LEASE_ENDS_MS) ? found : null;
   if (before !== null && (issuedAt < dayBegan || before.leasedAt >= dayBegan)) return before;
-  // A clock that was set back since shows less than when today's numbers were leased.
+  // After a clock was set back, the issue time can be before the lease of today's numbers.
   const later = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until: until + CLOCK_BACK_MS });
   return later !== null && later.leasedAt >= dayBegan ? later : before;
 }
 
 /**
- * The lease that a restored database has lost, concluded from the ticket: of numbers that this kiosk may hold, of the time between the
- * backup and a day after its restore. A kiosk gets as many tickets of a service and day so as it may hold numbers.
+ * Reconstructs a lease that was lost in a restore, from the ticket. Conditions: the kiosk can hold the number, and the
+ * ticket was issued between the backup and a day after the restore. Tickets per service and day are limited to the
+ * kiosk's count of numbers.
  */
 function* restoredLease(
   { rows }: Unit,
@@ -172,7 +175,7 @@ function* restoredLease(
   const leasedAt = Math.min(itsDay, issuedAt);
   const lease: NumberLease = { serviceId, slot, holder, deviceId, generation, round, leasedAt, taken: 0, ...span };
   yield* rows.putLease(locationId, lease);
-  // No other visitor is to get these numbers today.
+  // Reserve these numbers for the rest of the day.
   if (isOfToday) {
     const kept = leasedSpan(queue) ?? span;
     yield* rows.keepLeased(serviceId, {
@@ -188,7 +191,7 @@ interface Standing {
   readonly waits: boolean;
 }
 
-/** In which round its number stands; null when there is none left in which it could. */
+/** Round for the ticket's number; null if the number exists in all possible rounds. */
 function* placeOf(
   { rows }: Unit,
   locationId: string,
@@ -197,7 +200,7 @@ function* placeOf(
 ): Effects<{ readonly round: number; readonly generation: number } | null> {
   const generation = waits ? queue.generation : (lease?.generation ?? Math.max(0, queue.generation - 1));
   if (lease === null && waits) {
-    // The day began anew since, by another reset time: nobody else is to get the number today.
+    // A new day began since, by a change of the reset time: reserve the number for the rest of the day.
     const kept = leasedSpan(queue) ?? { first: number, last: number };
     yield* rows.keepLeased(serviceId, {
       first: Math.min(kept.first, number),

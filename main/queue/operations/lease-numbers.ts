@@ -12,20 +12,20 @@ import { leasedSpan } from './parts/service-queue.ts';
 import type { LeaseSlot, NumberLease } from './rows/leases.ts';
 import type { StoredQueue } from './rows/queues.ts';
 
-/** What a kiosk wants to be able to give while its server is unavailable. */
+/** Offline numbers that a kiosk requests. */
 export interface LeaseNumbersInput extends AtLocation {
   readonly deviceId: string;
   /** See `LeaseSlot`. */
   readonly holder: string;
   readonly turn: number;
   readonly request: string;
-  /** The slot that it has had; null at first. */
+  /** The kiosk's former slot; null at first. */
   readonly slot: number | null;
   readonly services: readonly {
     readonly serviceId: string;
     readonly firstNumber: number;
     readonly maxNumber: number;
-    /** How many it is to hold. */
+    /** Wanted count of numbers. */
     readonly count: number;
   }[];
 }
@@ -33,7 +33,7 @@ export interface LeaseNumbersInput extends AtLocation {
 export interface LeasedNumbers {
   readonly slot: number;
   readonly turn: number;
-  /** The same all day; none of a service whose numbers would meet others of today. */
+  /** Leased numbers, the same all day. Absent for services whose numbers would overlap with other leases of today. */
   readonly leases: readonly {
     readonly serviceId: string;
     readonly first: number;
@@ -42,17 +42,17 @@ export interface LeasedNumbers {
   }[];
 }
 
-/** So long a slot stays with a file that does not come any more; longer than any backup is put back after. */
+/** How long a slot stays assigned to an unused file; longer than the age of any restored backup. */
 const SLOT_KEPT_MS = 7 * 86_400_000;
-/** A file that is lost or put back needs another slot for the rest of the day; more than three a week are no accident. */
+/** A lost or restored file needs another slot for the rest of the day; more than three per week are no accident. */
 const MAX_SLOTS_OF_DEVICE = 4;
-/** Until then tickets of it may still be handed over. */
+/** How long a lease is kept: until then its tickets can be synced. */
 const LEASE_KEPT_MS = 8 * 86_400_000;
 
 /**
- * Lends a kiosk numbers for the day, the same at each request of the day. Its file counts the requests as this side does:
- * one that is behind has been put back, and may not know what it has given. One that is ahead shows that this database
- * has been put back; then what the file says of its slot is believed.
+ * Leases a kiosk its offline numbers of the day, the same for each request of the day. File and database both count the
+ * requests. A file with a lower count was restored from a backup, and does not know which numbers it issued. A file
+ * with a higher count shows that the database was restored; then the slot in the file is trusted.
  */
 export const leaseNumbers = operation<LeaseNumbersInput, LeasedNumbers>({
   scope: 'location',
@@ -86,8 +86,8 @@ export const leaseNumbers = operation<LeaseNumbersInput, LeasedNumbers>({
 });
 
 /**
- * The slot that it says it has had, unless another has it now; else the first free one. A device with several files takes its own
- * oldest slot instead of another one, and gets no numbers in it that were leased today: no other kiosk ever runs short by it.
+ * The requested slot, unless another file has it; else the first free slot. A device with too many files reuses its own
+ * oldest slot without the numbers leased today. So it never takes slots from other kiosks.
  */
 function newSlot(
   slots: readonly LeaseSlot[],
@@ -122,20 +122,20 @@ function* lease(
   if (known !== undefined) {
     if (known.holder !== holder) return null;
     if (known.leasedAt <= now) return known;
-    // The clock was set back since. No ticket of the kiosk is to say a time that is still to come.
+    // The clock was set back since: tickets of the kiosk must not have future times.
     const dated: NumberLease = { ...known, leasedAt: now };
     yield* rows.dateLease(locationId, dated);
     return dated;
   }
   const span = offlineSpan({ first: firstNumber, max: maxNumber }, slot, count);
-  // The same lease, which a restored database had lost and a ticket of it has shown.
+  // The same lease, lost in a restore and reconstructed from a ticket.
   const shown = today.find((each) => isRestored(each) && each.holder === holder && each.first === span?.first);
   if (shown !== undefined) {
     const again: NumberLease = { ...shown, slot };
     yield* rows.putLease(locationId, again);
     return again;
   }
-  // Whoever has changed the numbers of a service meanwhile gets leases again tomorrow.
+  // After a change of the service's numbers, leases resume the next day.
   if (span === null || isGiven(queue, span) || today.some((each) => meets(each, span))) return null;
   const lent: NumberLease = { serviceId, slot, holder, deviceId, generation, round, leasedAt: now, taken: 0, ...span };
   yield* rows.putLease(locationId, lent);
@@ -147,7 +147,7 @@ function* lease(
   return lent;
 }
 
-/** Numbers of a round only grow. */
+/** Numbers only increase within a round. */
 function isGiven({ lastNumber }: StoredQueue, { first }: NumberSpan): boolean {
   return lastNumber !== null && first <= lastNumber;
 }

@@ -6,7 +6,7 @@ import { TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
 import { spendKey, ticketOfKey } from './outcomes.ts';
 
-/** Ends a ticket that waits, because its visitor goes. 6 for one that is not there, 115 for one that does not wait. */
+/** Ends a waiting ticket because its visitor leaves. 6 if unknown, 115 if it does not wait. */
 export const leaveQueue = operation<AtLocation & { readonly ticketId: string }, TicketRecord>({
   scope: 'location',
   startsDay: true,
@@ -32,8 +32,8 @@ export const leaveQueue = operation<AtLocation & { readonly ticketId: string }, 
 });
 
 /**
- * Takes back the ticket that was issued for a key, because no visitor holds it; one that comes only now is not issued any more.
- * Gives its id, empty when there was none. 115 when it does not wait.
+ * Withdraws the ticket issued for an idempotency key, because no visitor holds it. A later request with that key issues
+ * no ticket. Returns the ticket id, empty if there was none. 115 if it does not wait.
  */
 export const withdrawTicket = operation<AtLocation & { readonly key: string }, { readonly ticketId: string }>({
   scope: 'location',
@@ -45,7 +45,7 @@ export const withdrawTicket = operation<AtLocation & { readonly key: string }, {
     if (ticketId === null || ticketId === '') return ok({ ticketId: '' });
     const left = yield* leaveQueue.run(unit, { ...at, ticketId });
     if (!left.ok) return left;
-    // The visitor may still check in for the appointment.
+    // Undo the check-in, so that the visitor can still check in.
     yield* unit.rows.dropCheckIn(ticketId);
     return ok({ ticketId });
   },

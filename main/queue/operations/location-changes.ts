@@ -1,45 +1,45 @@
-/** Changes at a location, as all servers over one database get them. */
+/** Numbered changes at a location, published to all servers of a cluster. */
 import type { QueueEvent, ServiceQueue } from '../contract/records.ts';
 
-/** What has changed at a location, as all servers over one database tell it. */
+/** A change at a location, as published to all servers of a cluster. */
 export type LocationChange =
   | { readonly kind: 'event'; readonly event: QueueEvent }
   | {
       readonly kind: 'counts';
       readonly at: number;
-      /** Those that are different now. */
+      /** The changed queues. */
       readonly queues: readonly ServiceQueue[];
-      /** A day has begun: those of all other services are as before their first ticket. */
+      /** A new day began: queues of all other services are reset to their initial state. */
       readonly isNewDay: boolean;
     }
   | {
-      /** What a server has said of it besides; the store does not look into it. */
+      /** A message from a server to its peers; the store does not interpret the body. */
       readonly kind: 'said';
       readonly at: number;
       readonly body: unknown;
     };
 
 export interface NumberedChange {
-  /** One more than that of the change before, at each location by itself. */
+  /** Sequence number, consecutive per location. */
   readonly number: number;
   readonly change: LocationChange;
 }
 
 export interface FollowedLocation {
   /**
-   * Resolves with the number after which the story begins: what was told up to it is to be forgotten. Rejects when the store
-   * is away; as soon as it can begin, the listener is told to begin anew.
+   * Resolves with the number after which changes are complete; earlier changes must be discarded. Rejects while the
+   * store is unavailable; the listener is called with null once it can start again.
    */
   readonly begun: Promise<number>;
-  /** Changes after a number, up to another that has been told, oldest first; null when they are not all kept any more. */
+  /** Changes between two numbers, oldest first; null if they are no longer all stored. */
   past(after: number, until: number): Promise<readonly NumberedChange[] | null>;
   /**
-   * Adds a change of the kind `said`, and tells it to everybody. Does nothing and gives false when another was said after
-   * that number: then the wish may be old, or fulfilled.
+   * Publishes a change of the kind `said`. Does nothing and returns false if another one was published after that
+   * number: then the request may be outdated or already fulfilled.
    */
   say(body: object, after: number): Promise<boolean>;
   stop(): void;
 }
 
-/** `changes` in order, none missing, each once; null when that cannot be done any more: begin anew. */
+/** `changes`: consecutive and without gaps; null after a gap: subscribe again. */
 export type ChangesListener = (changes: readonly NumberedChange[] | null) => void;

@@ -4,7 +4,7 @@ import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';
 import { canBeLent } from '../rules/offline-ranges.ts';
 
-/** A ticket of this server that a print journal has. */
+/** Ticket of this server in a print journal. */
 export interface JournaledTicket {
   readonly id: string;
   readonly serviceId: string;
@@ -16,7 +16,7 @@ export interface JournaledTicket {
 }
 
 export interface NoteIssuedInput extends AtLocation {
-  /** Tickets issued before are of an earlier business day: epoch milliseconds. */
+  /** Start of the business day; tickets issued before it are ignored: epoch milliseconds. */
   readonly dayBegan: number;
   readonly tickets: readonly JournaledTicket[];
 }
@@ -27,8 +27,8 @@ export interface NotedTickets {
 }
 
 /**
- * Compares the numbers of today with those that a print journal has. A ticket that this database does not know was issued behind the
- * state to which the database was restored: its number is skipped, because a visitor may hold it.
+ * Compares today's numbers with a print journal. A ticket unknown to this database was issued after the restored
+ * backup: its number is skipped, because a visitor may hold it.
  */
 export const noteIssued = operation<NoteIssuedInput, NotedTickets>({
   scope: 'location',

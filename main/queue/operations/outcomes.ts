@@ -1,4 +1,4 @@
-/** A request that comes twice: what was answered to its key. */
+/** Stored outcomes of idempotent requests. */
 
 import type { Effects } from '../../database/effect.ts';
 import { refuseAs } from '../../lib/coded-refusal.ts';
@@ -9,20 +9,20 @@ import { query } from '../../store/contract/scope.ts';
 import type { Idempotency, QueueFault } from '../contract/request.ts';
 import type { OutcomeRows } from './rows/outcomes.ts';
 
-/** How long a key is remembered. */
+/** How long a key is stored. */
 const KEPT_MS = 24 * 3_600_000;
 
 const SWEEP_ROWS = 200;
 
 type Outcome = Result<unknown, QueueFault> & { readonly unreadable?: boolean };
 
-/** The answer to a key whose cached answer is damaged: the work must not be done a second time. */
+/** Response for a key whose stored outcome is damaged: the operation must not run twice. */
 const UNREADABLE: Outcome = {
   ...refuseAs('idempotent_response_damaged'),
   unreadable: true,
 };
 
-/** What was answered to this key before; 120 when that was another question; `null` when the key is new. */
+/** Stored outcome of a key; 120 if its request was different; `null` for a new key. */
 export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now: number): Effects<Outcome | null> {
   const stored = yield* rows.outcome(idempotency.key, now - KEPT_MS);
   if (stored === null) return null;
@@ -30,7 +30,7 @@ export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now:
   return readOutcome(stored.outcome) ?? UNREADABLE;
 }
 
-/** Null when the text is no outcome. */
+/** Null if the text is not a valid outcome. */
 function readOutcome(text: string): Outcome | null {
   const read = parseJson(text);
   if (typeof read !== 'object' || read === null || !('ok' in read)) return null;
@@ -49,31 +49,31 @@ export function* rememberOutcome(
   yield* rows.putOutcome(key, { fingerprint, outcome: JSON.stringify(outcome) }, now, ticketIn(outcome));
 }
 
-/** The ticket that the outcome tells of: when its personal data is erased, so is what stands here. */
+/** Ticket id in the outcome: erasing the ticket's personal data also erases the stored outcome. */
 function ticketIn(outcome: Outcome): string {
   if (!outcome.ok) return '';
   const { ticket } = (outcome.value ?? {}) as { readonly ticket?: { readonly id?: unknown } };
   return typeof ticket?.id === 'string' ? ticket.id : '';
 }
 
-/** The ticket that was issued for a key; empty when something else came of it, null when it never came. */
+/** The ticket issued for a key; empty if the outcome has no ticket, null for an unknown key. */
 export function* ticketOfKey(rows: OutcomeRows, key: string, now: number): Effects<string | null> {
   const stored = yield* rows.outcome(key, now - KEPT_MS);
   return stored === null ? null : ticketIn(readOutcome(stored.outcome) ?? UNREADABLE);
 }
 
-/** Whoever comes with this key from now on is told that it belongs to something else. */
+/** Marks a key as used: later requests with it get an idempotency conflict. */
 export function* spendKey(rows: OutcomeRows, key: string, now: number): Effects<void> {
   const outcome: Outcome = fail({ errno: ERRNO.idempotencyConflict });
   yield* rows.putOutcome(key, { fingerprint: '', outcome: JSON.stringify(outcome) }, now, '');
 }
 
-/** Forgets some keys that are too old; returns whether there may be more. */
+/** Deletes some expired keys; returns whether there may be more. */
 export function* sweepOutcomes(rows: OutcomeRows, now: number): Effects<boolean> {
   return (yield* rows.dropOutcomes(now - KEPT_MS, SWEEP_ROWS)) === SWEEP_ROWS;
 }
 
-/** What `run` would answer this key again without doing anything; `null` when the key is new. */
+/** The stored outcome that `run` would return for this key; `null` for a new key. */
 export const earlierOutcome = query<
   { readonly idempotency: Idempotency; readonly now: number },
   Result<unknown, QueueFault> | null

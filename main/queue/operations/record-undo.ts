@@ -11,30 +11,30 @@ import type { StoredTicket, TicketRows } from './rows/tickets.ts';
 import { type KeptStep, markOf, type StepName, type UndoTexts } from './undo-step.ts';
 
 export interface WatchedStep {
-  /** For the operation: whatever it changes is noted as it was before. */
+  /** Unit for the operation: it records each row before its first change. */
   readonly unit: Unit;
-  /** Keeps what was noted for the desk. `value`: what the operation gave. */
+  /** Stores the recorded step for the desk. `value`: result of the operation. */
   keep(value: unknown): Effects<void>;
 }
 
-/** What of an input says who does it; else the call does. */
+/** Fields of an input that identify desk and user; without them the call does. */
 interface Named {
   readonly deskId?: string;
   readonly userId?: string;
 }
 
-/** Watches what a clerk does. `step`: its name for the desk. */
+/** Records a clerk's operation for undo. `step`: its name. */
 export function watchStep(unit: Unit, step: StepName, input: Named): WatchedStep {
   const notes = notesOf(unit.rows);
   notes.begin();
   return {
     unit: { ...unit, rows: notes.rows },
-    // No generator is declared in here: V8 would keep what each refers to until it collects the old space.
+    // No generator is declared here: V8 would keep its references alive until the next collection of the old space.
     keep: (value) => keepStep(unit, step, input, value as SteppedOn, notes.changes()),
   };
 }
 
-/** What operations of a clerk give. */
+/** Result of clerk operations. */
 type SteppedOn = Pick<CalledTicket, 'ticket'> & Partial<CalledTicket>;
 
 function* keepStep(
@@ -53,14 +53,14 @@ function* keepStep(
 type Changes = Pick<KeptStep, 'tickets' | 'answers' | 'counted' | 'waits' | 'memory'>;
 
 interface Notes {
-  /** Note what is changed by the verbs with which clerks change anything. */
+  /** Rows that record changes made by the functions that clerk operations use. */
   readonly rows: Rows;
-  /** Of another operation: they are done one after the other. */
+  /** Starts the record of the next operation; operations run one after another. */
   begin(): void;
   changes(): Changes;
 }
 
-/** Of rows that do one operation after the other, and often thousands. */
+/** By rows, which run operations one after another, often thousands. */
 const known = new WeakMap<Rows, Notes>();
 
 function notesOf(rows: Rows): Notes {
@@ -70,15 +70,15 @@ function notesOf(rows: Rows): Notes {
 }
 
 /**
- * What an operation has read is not read again, and how something stands afterwards is what was written: a call costs hardly more
- * for being watched.
+ * Rows that record changes. They reuse the rows that the operation reads and writes, so recording adds hardly any cost
+ * to a call.
  */
 function takeNotes(rows: Rows): Notes {
   const seenTickets = new Map<string, StoredTicket>();
   const seenAnswers = new Map<string, CallRecord>();
   const tickets = new Map<string, Changes['tickets'][number]>();
   const answers = new Map<string, Changes['answers'][number]>();
-  /** Of the tickets that were noted, before they changed. */
+  /** Texts of the recorded tickets before their change. */
   const texts = new Map<string, UndoTexts>();
   let counted: string[] = [];
   let waits: Changes['waits'][number][] = [];
@@ -89,7 +89,7 @@ function takeNotes(rows: Rows): Notes {
     return answer;
   }
 
-  /** What was noted of it, or is now, before it changes; null when there is no such ticket. */
+  /** The recorded state of a ticket before its change, recorded now if needed; null if there is no such ticket. */
   function* ticketBefore(id: string): Effects<Changes['tickets'][number] | null> {
     const noted = tickets.get(id);
     if (noted !== undefined) return noted;
@@ -101,7 +101,7 @@ function takeNotes(rows: Rows): Notes {
     return { id, generation, agesAt: yield* agesAt(rows, stored.ticket), texts: null, before, after: before };
   }
 
-  /** The same of a call. */
+  /** The recorded state of a call before its change, recorded now if needed. */
   function* answerBefore(id: string): Effects<Changes['answers'][number] | null> {
     const noted = answers.get(id);
     if (noted !== undefined) return noted;
@@ -186,7 +186,7 @@ function writtenOver(before: UndoTexts | undefined, { note, customField }: UndoT
   return before === undefined || (before.note === note && before.customField === customField) ? null : before;
 }
 
-/** Nothing is asked for those who wait like any other already. */
+/** When the ticket counts as an ordinary one. Reads nothing for tickets that already do. */
 function* agesAt(
   rows: Rows,
   { id, locationId, state, scheduledAt, waitingSince, issuedAt }: TicketRecord,

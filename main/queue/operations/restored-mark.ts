@@ -1,13 +1,13 @@
 /**
- * Mark of a restored database, under a key of `meta`.
+ * Mark of a restored database.
  *
  * `{"asOf": ms, "at": ms}` under a key of `meta`.
  */
 import { parseJson } from '../../lib/parse-json.ts';
 
-/** A backup was restored: which leases this database does not know of. Epoch milliseconds. */
+/** When a backup was restored: identifies leases that this database does not know. Epoch milliseconds. */
 export interface RestoredMark {
-  /** The state to which the database was put back. */
+  /** Time of the restored backup. */
   readonly asOf: number;
   readonly at: number;
 }

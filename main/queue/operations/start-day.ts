@@ -6,13 +6,13 @@ import { turnOfDay } from '../rules/business-day.ts';
 import { calendarOf } from '../rules/day/calendar.ts';
 
 const NOTHING = ok({ ended: 0 });
-/** A day is named with its reset time too, see `dayKey`. */
+/** Date of a day key, which also contains the reset time (`dayKey`). */
 const dateOf = (day: string): string => day.slice(0, 10);
 
 /**
- * Begins the location's business day if that has not been done: tickets still waiting or paused end, numbers and
- * averages start anew. That costs the same for any number of tickets: they are of an earlier generation now. Open calls
- * go on. The count of calls goes on too, because a tolerance counts across the night.
+ * Begins the location's business day if it has not begun. Waiting and paused tickets end, numbers and averages are
+ * reset. The cost does not depend on the number of tickets: they belong to the earlier generation. Open calls continue.
+ * The count of calls is not reset, because a tolerance continues across the night.
  */
 export const startDay = operation<AtLocation, { readonly ended: number }>({
   scope: 'location',
@@ -33,7 +33,7 @@ export const startDay = operation<AtLocation, { readonly ended: number }>({
     const ended = yield* rows.countOpen(locationId);
     yield* rows.dropTurnChanges(locationId, null);
     yield* rows.startServices(locationId, now, ended > 0);
-    // A break that was not ended lasts until the end of its day.
+    // An open break lasts until the end of its day.
     const ends =
       Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(dateOf(day));
     for (const [deskId, away] of Object.entries(location.away)) {

@@ -19,20 +19,20 @@ export interface TransferInput {
   readonly note: string;
   readonly customField: string;
   readonly priority: boolean;
-  /** It waits there since its visitor arrived; without it, behind all others. */
+  /** Its position follows the visitor's arrival; otherwise it joins the end of the queue. */
   readonly ahead?: boolean;
 }
 
-/** Where a visit goes on: for which service, and for whom there; an empty id is anybody. */
+/** Destination of a transfer: a service, and a desk or user; an empty id means any. */
 export type NextStep = Pick<TicketRecord, 'dstServiceId' | 'dstDeskId' | 'dstUserId'>;
 
 /**
- * Ends an open call by having its ticket wait for the next step of the visit. The steps that lie behind are the ticket's
- * answers; where it goes on is told by whoever asks, so that no list of steps is kept.
+ * Ends an open call and makes its ticket wait for the next step of the visit. The ticket's answers are its earlier
+ * steps. The caller chooses the next step, so no list of steps is stored.
  *
- * @param change what else is other about the ticket from now on
- * @param classGiven the class that it waits in there
- * @param ahead it waits there since its visitor came to the house, instead of behind everybody
+ * @param change further changes of the ticket
+ * @param classGiven class of the ticket at the destination
+ * @param ahead whether its position follows the visitor's arrival instead of the end of the queue
  */
 export function* sendOn(
   { rows, now, emit }: Unit,
@@ -76,12 +76,15 @@ export function* sendOn(
   return ok({ answer, ticket });
 }
 
-/** Since when it would wait, had it never been sent on. */
+/** Start of the wait as if the ticket had never been transferred. */
 function arrivalOf({ waitingSince, issuedAt, scheduledAt }: TicketRecord): number {
   return Math.min(waitingSince, Math.max(issuedAt, scheduledAt ?? issuedAt));
 }
 
-/** Ends a call by sending its ticket to another service, desk or user, with or without priority. An empty note or custom field leaves the old one. */
+/**
+ * Ends a call and transfers its ticket to another service, desk or user, with or without priority. An empty note or
+ * custom field keeps the old one.
+ */
 export const transferCall = operation<TransferInput, CalledTicket>({
   scope: 'call',
   startsDay: false,

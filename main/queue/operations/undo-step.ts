@@ -11,7 +11,7 @@ import type { PastWait } from '../rules/recent-waits.ts';
 import type { QueueRows } from './rows/queues.ts';
 import type { StoredTicket } from './rows/tickets.ts';
 
-/** How a ticket stands, with nothing of its visitor in it. */
+/** State of a ticket without personal data. */
 export type TicketMark = Pick<
   TicketRecord,
   'state' | 'dstServiceId' | 'dstDeskId' | 'dstUserId' | 'waitingSince' | 'transferred' | 'flags'
@@ -24,7 +24,7 @@ export type TicketMark = Pick<
   readonly noteLength: number;
 };
 
-/** What clerks write of a visitor. */
+/** Texts about a visitor that clerks write. */
 export type UndoTexts = Pick<TicketRecord, 'note' | 'customField'>;
 
 export type AnswerMark = Pick<CallRecord, 'state' | 'endedAt' | 'userId'>;
@@ -34,29 +34,29 @@ export interface KeptStep {
   readonly operation: StepName;
   readonly userId: string;
   readonly at: number;
-  /** The ticket that it was about. */
+  /** The ticket of the step. */
   readonly ticketId: string;
   readonly tickets: readonly {
     readonly id: string;
-    /** The business day of the service that it stood in. */
+    /** Generation (business day) of the service that the ticket was in. */
     readonly generation: number;
-    /** When it would have waited like any other: of an appointment whose visitor came early; else null. */
+    /** When it would have counted as an ordinary ticket: for an appointment whose visitor came early; else null. */
     readonly agesAt: number | null;
-    /** As they were; null while the step has changed none. An earlier program, whose steps a newer one may find, kept none. */
+    /** Former texts; null if the step changed none. Absent in steps of earlier versions. */
     readonly texts?: UndoTexts | null;
     readonly before: TicketMark;
     readonly after: TicketMark;
   }[];
-  /** `before` is null of a call that the step made. */
+  /** `before` is null for a call that the step created. */
   readonly answers: readonly { readonly id: string; readonly before: AnswerMark | null; readonly after: AnswerMark }[];
-  /** Services whose calls were counted. */
+  /** Services with a counted call. */
   readonly counted: readonly string[];
   readonly waits: readonly (PastWait & { readonly serviceId: string })[];
-  /** Of the call rule. */
+  /** Memory of the call rule. */
   readonly memory: { readonly before: number; readonly after: number } | null;
 }
 
-/** What a clerk does that can be taken back for some seconds. */
+/** Clerk operations that can be undone for some seconds. */
 export type StepName =
   | 'callTicket'
   | 'callPausedTicket'
@@ -78,22 +78,25 @@ export function markOf({ ticket, lane, class: ticketClass, places, ...more }: St
   return { state, dstServiceId, dstDeskId, dstUserId, waitingSince, transferred, flags, ...stands };
 }
 
-/** Whether the service where the ticket stood has had no new day since. */
+/** Whether the ticket's service is still on the same business day. */
 export function* isOfToday(rows: QueueRows, { before, generation }: KeptStep['tickets'][number]): Effects<boolean> {
   return generation === ((yield* rows.queue(before.dstServiceId))?.generation ?? 0);
 }
 
-/** Longer than anybody may take something back. */
+/** Longer than the maximum undo period. */
 const KEPT_MS = 360_000;
 
-/** One a desk, in the place of the one before. Gone with the program or the database server, which is no harm after ten seconds. */
+/**
+ * Stored last step of each desk. Lost on a restart of the program or the database server, which is acceptable for a
+ * period of seconds.
+ */
 export interface StepRows {
   deskStep(locationId: string, deskId: string): Effect<KeptStep | null>;
-  /** @param step null: nothing can be taken back there */
+  /** @param step null: no step can be undone */
   keepDeskStep(locationId: string, deskId: string, step: KeptStep | null): Effect<void>;
 }
 
-/** What the desk did last; null when that is long ago, or was taken back. */
+/** The desk's last step; null if it is too old, or was undone. */
 export function* lastStep(
   rows: StepRows,
   { locationId, deskId }: { readonly locationId: string; readonly deskId: string },
@@ -106,10 +109,10 @@ export function* lastStep(
 /** Time limits of undo at a counter. */
 export const UNDO_MS = 10_000;
 
-/** How long it can be done: for whoever is offered it longer, or holds what offers it. */
+/** Maximum undo period, for clients that offer it longer, or that keep the offer open. */
 export const UNDO_MOST_MS = 300_000;
 
-/** For the way of the request: who touched it in time is not told that it was too late. */
+/** Tolerance for the request's travel time, so that an undo pressed in time is accepted. */
 const ON_THE_WAY_MS = 2_000;
 
 export function mayStillUndo(doneAt: number, now: number): boolean {

@@ -1,7 +1,7 @@
 /**
  * Operation: undo a desk's last step.
  *
- * Everything is as if it had not been done, and nobody is called for it.
+ * It restores the former state and calls no visitor.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -41,7 +41,7 @@ const HAS_REASON: ReadonlySet<StepName> = new Set(['removeTicket', 'changeTicket
 
 const refused = (code: ErrorCode): Result<never, QueueFault> => refuseAs(code, { parameter: 'step_id' });
 
-/** Takes back what the desk did last. 6 when that is something else, 115 when it is too late or something happened since. */
+/** Undoes the desk's last step. 6 if the last step is another one, 115 if it is too late or something changed since. */
 export const undo = operation<UndoInput, { readonly ticket: TicketRecord }>({
   scope: 'location',
   startsDay: true,
@@ -73,7 +73,7 @@ export const undo = operation<UndoInput, { readonly ticket: TicketRecord }>({
   },
 });
 
-/** Whether its calls are as it left them, and whoever goes on being served finds desk and clerk free (114, 115). */
+/** Checks that the step's calls are unchanged, and that desk and clerk of a reopened call are free (114, 115). */
 function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
   const made = new Set(answers.filter(({ before }) => before === null).map(({ id }) => id));
   for (const { id, before, after } of answers) {
@@ -89,7 +89,7 @@ function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
   return ok(null);
 }
 
-/** Those that it made first: a desk has one open call. */
+/** Removes created calls first: a desk has one open call at most. */
 function* takeBackCalls(rows: Rows, { answers }: KeptStep): Effects<void> {
   for (const { id, before } of answers) if (before === null) yield* rows.dropAnswer(id);
   for (const { id, before } of answers) {
@@ -99,7 +99,7 @@ function* takeBackCalls(rows: Rows, { answers }: KeptStep): Effects<void> {
   }
 }
 
-/** What it came to is not known any more. */
+/** Reopens a call and clears its recorded results. */
 function* reopen(rows: Rows, id: string): Effects<void> {
   yield* rows.reopenAnswer(id);
   const answer = yield* rows.answer(id);
@@ -108,7 +108,7 @@ function* reopen(rows: Rows, id: string): Effects<void> {
 
 function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Effects<void> {
   const { before, after, generation } = touched;
-  // Of a step without texts the reason goes that was put behind the note.
+  // For a step without texts, removes the reason that was appended to the note.
   const note = HAS_REASON.has(step.operation) ? ticket.note.slice(0, before.noteLength) : ticket.note;
   const { texts = { note } } = touched;
   const old: TicketRecord = { ...ticket, ...placeOf(before), ...texts };
@@ -126,7 +126,10 @@ function placeOf(mark: TicketMark) {
   return { state, dstServiceId, dstDeskId, dstUserId, waitingSince, transferred, flags };
 }
 
-/** What time would have done meanwhile to the turn of an appointment, it does with the next call. Null: nothing of that kind. */
+/**
+ * Schedules the turn change of an appointment that time would have made meanwhile; the next call applies it. Null:
+ * none.
+ */
 function* keepTurn(
   rows: Rows,
   { id, locationId }: TicketRecord,

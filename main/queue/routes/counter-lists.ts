@@ -1,7 +1,7 @@
 /**
  * REST operations for ticket search and ended visits.
  *
- * What a clerk looks for at a desk: any ticket of today, and those whose visit has ended.
+ * A clerk searches all tickets of today, and those with ended visits.
  */
 
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
@@ -28,7 +28,7 @@ import type { FoundTicket } from '../operations/queries/find-tickets.ts';
 import { dayBegan } from '../rules/business-day.ts';
 import { notedOutcomes } from './desk-work.ts';
 
-/** By POST: what is looked for is about people, and stands in no address and no log. */
+/** POST: the search text contains personal data, and must not appear in URLs or logs. */
 const findTickets = operation({
   name: 'find_tickets',
   area: 'lists',
@@ -72,7 +72,7 @@ const findTickets = operation({
   },
 });
 
-/** Of those that wait, in the order of the next calls for their service: 1 is next. */
+/** Positions of the waiting tickets in the calling order of their service; 1 is next. */
 async function placesOf(
   found: readonly FoundTicket[],
   location: Location,

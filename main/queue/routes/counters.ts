@@ -1,7 +1,7 @@
 /**
  * REST operations for the counter's state and its desks.
  *
- * What a page at a desk needs to know, in one answer; and the desks that there are to sit at.
+ * One response has the complete state of a counter page; another lists the available desks.
  */
 
 import type { Audience } from '../../access/service/audience.ts';
@@ -154,7 +154,7 @@ function at(site: Site, locationId: string): Location {
   return location;
 }
 
-/** Waiting tickets by id of a service. */
+/** Number of waiting tickets by service id. */
 type Waiting = ReadonlyMap<string, number>;
 
 async function waitingBy({ store }: RequestContext, services: readonly string[]): Promise<Waiting> {

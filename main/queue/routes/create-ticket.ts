@@ -36,7 +36,7 @@ import type { CreatedTicket, CreateTicketInput } from '../operations/create-tick
 import { NO_TICKET_STRINGS, ticketStrings } from '../rules/ticket-text.ts';
 import { clockTime, labelOf, ticketShape } from '../service/ticket-shapes.ts';
 
-/** What a user needs to draw a ticket. */
+/** Roles that allow a user to issue a ticket. */
 export const TICKET_ROLES = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'] as const;
 
 interface CreateTicketServices {
@@ -105,15 +105,15 @@ const createTicket = ({ guesses, metrics, phones, waits }: CreateTicketServices)
     },
   });
 
-/** The label goes out in a header alone: the schema leaves it out of the body. */
+/** The label is sent as a header only: the schema removes it from the body. */
 type IssuedAnswer = CreateTicketAnswer & { readonly label: string };
 
-/** As it is, but for what no header can carry, which is written as in addresses: `%C3%89001`. */
+/** Encodes characters that a header cannot carry, as in URLs: `%C3%89001`. */
 function headerText(text: string): string {
   return text.toWellFormed().replace(/[^ -$&-~]/gu, encodeURIComponent);
 }
 
-/** As `checkIn`, which a caller may not use to find out what codes there are. */
+/** Same as `checkIn`, but prevents callers from probing for valid codes. */
 async function checkedIn(
   here: ServiceHere,
   parameters: CreateTicketParameters,
@@ -134,7 +134,7 @@ async function checkedIn(
   }
 }
 
-/** A machine that has a code need not hear whose appointment it is; who sent the name knows it. */
+/** A device with a code must not learn the name on the appointment; a caller that sent the name knows it. */
 function namesStranger({ appointment, client_name }: CreateTicketParameters, { caller }: RequestContext): boolean {
   return appointment !== '' && client_name === '' && caller.kind === 'device';
 }
@@ -199,7 +199,7 @@ function readInput(
   });
 }
 
-/** What whoever takes a ticket now can expect: it is kept with the ticket, so that an answer given again is the same. */
+/** Estimated wait of a new ticket. It is stored with the ticket, so that a repeated response is the same. */
 async function waitFor(
   { service, location }: ServiceHere,
   { flags }: CreateTicketInput,
@@ -214,7 +214,7 @@ async function waitFor(
   return { wait: isKnown ? { before, seconds } : { before, seconds, onlyNext: true } };
 }
 
-/** Callers that know nothing of forms send no answers, and are asked for none. */
+/** Clients without support for forms send no answers; these are not required of them. */
 function readFormAnswers(
   site: Site,
   { service, location }: ServiceHere,
@@ -229,14 +229,14 @@ function readFormAnswers(
   return checked.ok ? ok(recordAnswers(questions, checked.value, location, now)) : fail(answersRefusal(checked.error));
 }
 
-/** Where the visitor was asked; null when the request does not say. */
+/** Channel of the form answers; null if the request does not show it. */
 function channelAt(device: Device | undefined, flags: number): Channel | null {
   if (device !== undefined) return channelOf(device.type);
   if ((flags & FLAG.virtual) !== 0) return 'virtual_ticket';
   return (flags & FLAG.appointment) !== 0 ? 'appointments' : null;
 }
 
-/** Whom the visitor was to meet: as far as that can be today. */
+/** The booked desk, if it is available today. */
 function bookedDesk(site: Site, service: Service, booked: Appointment | undefined): string {
   const desk = site.desk(booked?.desk ?? '');
   return desk?.state === 1 && site.serves(desk.id, service.id) ? desk.id : '';
@@ -258,7 +258,7 @@ function flagsOf(parameters: CreateTicketParameters, device: Device | undefined,
   );
 }
 
-/** What whoever asked for the ticket is told of it. */
+/** Response to the request that issued the ticket. */
 export function issuedAnswer(
   site: Site,
   here: ServiceHere,
@@ -297,7 +297,7 @@ export const createTicketOperations = (services: CreateTicketServices): readonly
   createTicket(services),
 ];
 
-/** Ours: a ticket whose answer never came. */
+/** Extension: withdraws a ticket whose response did not reach the client. */
 const withdrawTicket = operation({
   name: 'withdraw_ticket',
   area: 'queue',

@@ -1,7 +1,7 @@
 /**
  * REST operations for breaks, desk takeover and outcomes.
  *
- * A clerk leaves a desk and comes back, takes one over, and notes what visits were about.
+ * A clerk leaves or reopens a desk, takes one over, and records outcomes of visits.
  */
 
 import type { Audience } from '../../access/service/audience.ts';
@@ -91,7 +91,7 @@ const takeOver = operation({
 
 type Given = readonly { readonly code: string; readonly count: number }[];
 
-/** Codes of the service of that call, each once. */
+/** Validates outcome codes against the service of the call, and merges repeated codes. */
 async function checked(
   answerId: string,
   given: Given,
@@ -152,7 +152,7 @@ const setOutcomes = operation({
   },
 });
 
-/** What was noted of a call of the service, with names in the language of the reader; empty ones when a code is gone. */
+/** Recorded outcomes of a call, with names in the reader's language; the name of a deleted code is empty. */
 export function notedOutcomes(
   site: Site,
   serviceId: string,

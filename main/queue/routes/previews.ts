@@ -1,7 +1,7 @@
 /**
  * REST operations for previews of hours, forms and tickets.
  *
- * What a change of the site would look like before it is made: opening hours, forms, and the ticket on paper.
+ * They show the effect of a change of the site before it is saved: opening hours, forms, and the printed ticket.
  */
 
 import Type from 'typebox';
@@ -91,7 +91,7 @@ const previewOpeningHours = operation({
   },
 });
 
-/** A look at a long schedule takes up to a millisecond; a week of usual hours takes some dozens. */
+/** Limit for previews: checking a long schedule takes up to 1 ms per step; a normal week needs some dozens. */
 const MAX_LOOKS = 2_000;
 
 const TOO_OFTEN = 'opens and closes too often to be shown';
@@ -102,7 +102,7 @@ function* weekOf(schedules: readonly Schedule[], zone: string, now: number) {
   return { open, next, days: yield* openDaySteps(schedules, zone, now) };
 }
 
-/** Null for what takes more steps. */
+/** Runs a sliced task; null if it takes more steps. */
 function* atMost<Value>(steps: SlicedWork<Value>, maxSteps: number): SlicedWork<Value | null> {
   for (let step = 0; step < maxSteps; step += 1) {
     const { done, value } = steps.next();
@@ -126,7 +126,7 @@ const publicHolidaysOf = operation({
   },
 });
 
-/** The schedule that is asked about, and that of its location where it bears. */
+/** The requested schedule, and the location's schedule if it applies. */
 function readSchedules(
   site: Site,
   { schedule, location: locationId, timezone, country, within_location }: OpeningHoursParameters,
@@ -139,14 +139,14 @@ function readSchedules(
   return ok(within_location && location !== undefined ? [own, { ...place, text: location.schedule }] : [own]);
 }
 
-/** Seconds that one place in the queue costs on the paper of a preview. */
+/** Seconds per place on the preview of a ticket. */
 const SECONDS_PER_PLACE = 240;
 
 const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 
 /**
- * The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. Devices are left
- * out: nothing is drawn of them, and whoever may not read the values of cards would learn by a refusal that one is somebody's.
+ * The site with these items merged in, like an import; 5 with all faults. Nothing is stored. Devices are ignored: a
+ * preview does not show them, and a uniqueness error would reveal card values.
  */
 async function draftSite(
   file: SiteSetup,
@@ -185,7 +185,7 @@ const previewTicket = ({ phones, drawPaper }: PreviewServices) =>
       const { service, location } = here.value;
       const order: PaperOrder = {
         answer,
-        // The id is of no ticket, and so its page shows none.
+        // The id belongs to no ticket, so its page is empty.
         page: phones.pageOf(PREVIEW_ID),
         priority: given.priority,
         siteName: site.locationName(location, ticket.lang),
@@ -308,7 +308,7 @@ const previewForm = operation({
       if (!read.ok) wrong.set(question.id, read.error);
       else if (read.value !== null) known.set(question.id, read.value);
     }
-    // Staff asks during the visit and at its end, and sees all of it.
+    // Staff can ask during and at the end of the visit, and see all questions.
     const own = questions.filter((question) => question.stage === stage);
     const where = stage === 'before' ? channel : null;
     const asked = new Set(askedQuestions(questions, where, known).map(({ id }) => id));

@@ -18,7 +18,7 @@ import { type TicketDetails, TicketDetailsAnswer, TicketDetailsParameters } from
 import type { TicketNow } from '../operations/call-records.ts';
 import { labelField, ticketShape } from '../service/ticket-shapes.ts';
 
-/** Devices whose tickets come on paper; a card is read at a kiosk, which prints. */
+/** Devices that issue printed tickets; a card is read at a kiosk, which prints. */
 const WITH_PAPER: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.cardReader];
 
 interface Details extends Pick<Operation, 'name' | 'part' | 'summary' | 'path'> {
@@ -52,7 +52,7 @@ function details(more: Details) {
   });
 }
 
-/** Desk and user as people read them. */
+/** Ticket details with display names of desk and user. */
 function detailShape(site: Site, now: TicketNow, sees: Audience): Omit<TicketDetails, 'extra_info'> {
   const { ticket } = now;
   const shape = ticketShape(site, now, sees);
@@ -84,7 +84,7 @@ const ticketDetails = details({
   parameters: TicketDetailsParameters,
 });
 
-/** The same with the id among the parameters, where every other request may have it. Without it the address is not whole. */
+/** The same, with the id among the parameters like all other requests. Without the id the URL is incomplete. */
 const ticketDetailsOf = details({
   name: 'ticket_details_parameter',
   summary: 'A ticket in every detail, its id among the parameters.',

@@ -147,7 +147,7 @@ export const TICKET_LIST_OPERATIONS: readonly Operation[] = [
   waitingTicketsCountOf,
 ];
 
-/** The last tickets called at a location on its business day, each once, newest call first. */
+/** The tickets called last at a location on its business day, each once, newest call first. */
 const lastTickets = operation({
   name: 'lasttickets',
   part: 'interface',

@@ -1,7 +1,7 @@
 /**
  * REST operations for undo and ticket corrections.
  *
- * A clerk takes a step back, and puts right tickets that nobody is serving.
+ * A clerk undoes the last step, and corrects tickets that are not in service.
  */
 
 import type { Static, TObject } from 'typebox';
@@ -109,7 +109,7 @@ interface PuttingRight<Parameters extends TObject> extends Pick<Operation, 'name
   ): Promise<Result<unknown, QueueFault | Refusal>>;
 }
 
-/** Somebody at an open desk does something with a ticket; the answer says only that it is done. */
+/** An operation on a ticket by a clerk at an open desk; its response only confirms success. */
 function puttingRight<
   Parameters extends typeof RequeueTicketParameters | typeof RemoveTicketParameters | typeof ChangeTicketParameters,
 >({ work, ...place }: PuttingRight<Parameters>) {
@@ -172,7 +172,7 @@ const changeTicket = puttingRight({
   },
 });
 
-/** Why nobody can wait for that service at the location; null when they can. */
+/** Why tickets cannot wait for that service at the location; null if they can. */
 function serviceFault(site: Site, serviceId: string, locationId: string): ReturnType<typeof refuse> | null {
   if (serviceId === '') return null;
   const service = site.service(serviceId);

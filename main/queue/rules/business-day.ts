@@ -5,13 +5,13 @@ const DAY_MS = 86_400_000;
 
 interface DaySpan {
   readonly day: string;
-  /** `day`, and the time of the day at which it began. */
+  /** `day`, and the time of day at which it began. */
   readonly key: string;
   readonly from: number;
   readonly until: number;
 }
 
-/** The span asked for last, by zone and reset time: nearly every question is about the same day. */
+/** Cache of the last span by zone and reset time: nearly all requests concern the same day. */
 const lastSpan = new Map<string, DaySpan>();
 
 /**
@@ -23,8 +23,8 @@ export function businessDay(instant: number, zone: string, resetTime: string): s
 }
 
 /**
- * What names the business day of an instant to the queue: `yyyy-mm-dd hh:mm`, with the reset time that is kept. A reset
- * that is moved to later on the same day so is another one than that of the morning.
+ * Key of the business day of an instant: `yyyy-mm-dd hh:mm`, with the reset time. If the reset time moves to later on
+ * the same day, the key differs from that of the morning.
  */
 export function dayKey(instant: number, zone: string, resetTime: string): string {
   return spanOf(instant, zone, resetTime).key;
@@ -45,19 +45,21 @@ export function nextReset(instant: number, zone: string, resetTime: string): num
   return spanOf(instant, zone, resetTime).until;
 }
 
-/** What becomes of a queue when an operation believes in a business day. */
+/** Day change of a queue, as seen by an operation. */
 export interface DayTurn {
   readonly begins: boolean;
-  /** The day that goes on or begins, under the name to keep. */
+  /** Key of the current or new day to store. */
   readonly started: string;
 }
 
 /**
- * Whether a queue that last began `started` and last worked on `seen` begins anew on `day` (all as `dayKey` names them).
- * A clock set back begins nothing, nor does its return; but from a wrong future day it goes on with the first new day
- * that really comes. Moving the reset time ends nobody's waiting by itself: the day that goes on takes the new name, and
- * the next begins when the clock shows the new time, on the same date too. Only who was away for a whole day meanwhile
- * has missed one.
+ * Whether a queue begins a new day on `day`. It last began `started` and last worked on `seen` (all as `dayKey` names
+ * them).
+ *
+ * Setting the clock back begins no day, and neither does setting it forward again. After a wrong future day the queue
+ * begins with the first real new day. Moving the reset time ends no waiting tickets: the current day takes the new key,
+ * and the next day begins at the new time, even on the same date. A queue that saw no operation for a whole day begins
+ * a new one.
  */
 export function turnOfDay(started: string, seen: string, day: string): DayTurn {
   const wasMoved = timeIn(day) !== timeIn(seen, day);
@@ -68,7 +70,7 @@ export function turnOfDay(started: string, seen: string, day: string): DayTurn {
   return { begins: wallTime(day) - wallTime(started) >= DAY_MS, started: day };
 }
 
-/** Days that were kept before they had a time are taken to have begun at the time of the other one. */
+/** Stored days without a time count as begun at the time of the other key. */
 function timeIn(key: string, other = key): string {
   return key.slice(11) || other.slice(11);
 }
@@ -87,7 +89,7 @@ function spanOf(instant: number, zone: string, resetTime: string): DaySpan {
   if (known !== undefined && instant >= known.from && instant < known.until) return known;
   const midnight = Date.parse(`${formatWallTime(instant, zone).slice(0, 10)}T00:00:00Z`);
   const begin = (date: number): number => instantFrom(date + minutesOf(resetTime) * 60_000, zone);
-  // An island that crosses the date line skips a date; the day before then reaches up to the one after.
+  // At the date line a place can skip a date; the day before then lasts until the day after.
   let date = midnight + DAY_MS;
   while (begin(date) > instant) date -= DAY_MS;
   const day = new Date(date).toISOString().slice(0, 10);

@@ -6,53 +6,53 @@ export interface QueueOrderKey {
   readonly waitingSince: number;
 }
 
-/** The same with the service that it waits for. */
+/** Order key, with the service that the ticket waits for. */
 export interface PlaceInService extends QueueOrderKey {
   readonly dstServiceId: string;
 }
 
-/** What decides about a waiting ticket's turn. */
+/** Properties that decide the turn of a waiting ticket. */
 export interface Waiting<T extends PlaceInService = PlaceInService> {
-  /** What it was given when it was put in its place, see `ticket-class.ts`. */
+  /** The class from `ticket-class.ts`, assigned when the ticket joined the queue. */
   readonly class: number;
   readonly ticket: T;
 }
 
-/** What a rule may tell lines apart by: the first ticket of each service and class is what engines find. */
+/** Properties that distinguish lines: the database finds the first ticket of each service and class. */
 export interface LineOf {
   readonly class: number;
   readonly ticket: { readonly dstServiceId: string };
 }
 
 /**
- * Who is next, as one value. Tickets of one class and service go in the order in which they wait; the rule chooses among
- * the first of each, and never sees those behind them, nor anything else of them. What it has to remember from call to call is
- * one number a location, which only it understands; a day begins with 0.
+ * Rule that chooses the next ticket, as one value. Tickets of one class and service keep their waiting order. The rule
+ * chooses among the first of each line, and sees no other ticket. Its memory between calls is one number per location
+ * that only the rule interprets; each day starts with 0.
  */
 export interface CallRule {
-  /** The classes that it calls. Who stands in another one is not called by it. */
+  /** Classes that the rule calls. It never calls tickets of other classes. */
   readonly classes: readonly number[];
-  /** Tickets with the same line go in the order in which they wait: a class of a service, or several of them together. */
+  /** Tickets of the same line keep their waiting order. A line is one class of a service, or several of them. */
   lineOf(waiting: LineOf): string | number;
-  /** @param heads the first of each line, perhaps of each of its lanes; with others among them it chooses the same. */
+  /** @param heads first ticket of each line, perhaps of each of its lanes; further tickets do not change the choice. */
   choose<T extends Waiting>(heads: readonly T[], memory: number): T | null;
-  /** What it remembers once that ticket is called; absent where there is nothing to remember. */
+  /** Memory after the call of that ticket; absent for rules without memory. */
   readonly note?: (called: Waiting, memory: number) => number;
 }
 
-/** Longest wait first, then issue time, then id; classes are not looked at. */
+/** Longest wait first, then issue time, then id; ignores classes. */
 export function compareWaiting(a: QueueOrderKey, b: QueueOrderKey): number {
   return a.waitingSince - b.waitingSince || a.issuedAt - b.issuedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Who waits longest; null of nobody. */
+/** The ticket that waits longest; null for an empty list. */
 export function longestWaiting<T extends Waiting>(all: readonly T[]): T | null {
   let first: T | null = null;
   for (const each of all) if (first === null || compareWaiting(each.ticket, first.ticket) < 0) first = each;
   return first;
 }
 
-/** All of the tickets in the order in which they would be called if none came and none went otherwise. */
+/** All tickets in calling order, provided that none is added or removed. */
 export function inCallOrder<T extends Waiting>(all: readonly T[], rule: CallRule, memory: number): readonly T[] {
   const sorted = all.toSorted((a, b) => compareWaiting(a.ticket, b.ticket));
   const lines = Map.groupBy(sorted, (each) => rule.lineOf(each));
@@ -74,7 +74,7 @@ export function inCallOrder<T extends Waiting>(all: readonly T[], rule: CallRule
     noted = rule.note?.(next, noted) ?? noted;
     result.push(next);
   }
-  // Within one line there is nothing to choose.
+  // Within one line the order is fixed.
   for (const [name, line] of lines) append(result, line.slice(called.get(name) ?? 0));
   return result;
 }

@@ -1,4 +1,8 @@
-/** The rules of the setting `call_order`. A new one is an entry here, and its name in the contract. */
+/**
+ * Rules of the setting `call_order`.
+ *
+ * To add a rule, add an entry here and its name in the contract.
+ */
 import { type CallRule, longestWaiting, type Waiting } from './call-order.ts';
 import { CLASSES, isAhead } from './ticket-class.ts';
 
@@ -18,7 +22,7 @@ const priorityFirst: CallRule = {
   choose: (heads) => longestWaiting(heads.filter(goesAhead)) ?? longestWaiting(heads),
 };
 
-/** After `ratio` priority tickets in a row a normal one goes, if there is one. */
+/** Calls one normal ticket after `ratio` priority tickets in a row, if one waits. */
 function byRatio(ratio: number): CallRule {
   return {
     classes: CLASSES,
@@ -31,7 +35,7 @@ function byRatio(ratio: number): CallRule {
   };
 }
 
-/** @param priorityRatio of `ratio`, the others do not look at it. */
+/** @param priorityRatio used by the rule `ratio` only. */
 export function callRule(order: CallOrder, priorityRatio: number): CallRule {
   switch (order) {
     case 'fifo':

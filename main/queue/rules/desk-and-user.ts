@@ -1,14 +1,13 @@
 /**
  * Desk and user of a ticket.
  *
- * Its addressee while it waits, and from then on those of its newest call. Every shape in which a ticket leaves the
- * server asks this one rule.
+ * While it waits: its addressee. Afterwards: desk and user of its newest call. All response shapes use this rule.
  */
 import { type CallRecord, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 
 type DeskAndUser = Pick<TicketRecord, 'dstDeskId' | 'dstUserId'>;
 
-/** @param answer the newest call of the ticket; null where it has none. */
+/** @param answer newest call of the ticket; null if it was never called. */
 export function deskAndUser(
   { state, dstDeskId, dstUserId }: DeskAndUser & Pick<TicketRecord, 'state'>,
   answer: Pick<CallRecord, 'deskId' | 'userId'> | null,

@@ -1,27 +1,27 @@
 /**
  * Ranking of tickets for a search text.
  *
- * By number, name, answer or note, however it is written.
+ * Matches number, name, answers and notes, regardless of case and accents.
  */
 import { foldText } from '../../lib/fold-text.ts';
 
-/** Stands between the texts of a ticket, and in none of them: the unit separator. */
+/** Separates the texts of a ticket and occurs in none of them: the unit separator. */
 export const BETWEEN_TEXTS = '\u001f';
-/** Stands between tickets, and in no text of them: the record separator. */
+/** Separates tickets and occurs in no text: the record separator. */
 export const BETWEEN_TICKETS = '\u001e';
 
 /**
- * What of many tickets is looked at: long texts in which all of them stand one after the other, with `BETWEEN_TICKETS`
- * between them. Two long texts are read and folded in a fraction of the time that thousands of rows take.
+ * Search texts of many tickets, concatenated with `BETWEEN_TICKETS`. Reading and folding two long texts takes a
+ * fraction of the time of thousands of rows.
  */
 export interface JoinedTexts {
-  /** Of each ticket its id, and 1 if it waits, is served or paused, else 0. */
+  /** Of each ticket its id, and 1 if it waits, is served or is paused, else 0. */
   readonly heads: string;
-  /** Of each, in the same order: its label, its name, then notes and references, as they stand there. */
+  /** Of each ticket in the same order: label, name, notes and references, unchanged. */
   readonly texts: string;
 }
 
-/** Answers to forms, newest ticket first; a ticket may come several times. */
+/** Answers to forms, newest ticket first; a ticket can occur several times. */
 export interface JoinedAnswers {
   /** Ids of the tickets. */
   readonly tickets: string;
@@ -37,10 +37,10 @@ interface Found {
 const MAX_LETTERS = 5_000;
 const letters = new Map<string, string>();
 const PLAIN = 0x80;
-/** Of each letter below U+10000 whether folding changes it: 0 nobody has looked, 1 no, 2 yes. */
+/** Of each letter below U+10000 whether folding changes it: 0 unknown, 1 no, 2 yes. */
 const changes = new Uint8Array(0x10000);
 
-/** Each once: a day has many tickets, and few letters. */
+/** Cached: a day has many tickets but few different letters. */
 function foldLetter(letter: string): string {
   const known = letters.get(letter);
   if (known !== undefined) return known;
@@ -50,7 +50,7 @@ function foldLetter(letter: string): string {
   return plain;
 }
 
-/** Letter by letter. Most of them stay as they are, so that whole pieces between the others are taken at once. */
+/** Folds letter by letter. Most letters stay the same, so the pieces between the others are copied whole. */
 function folded(text: string): string {
   const low = text.toLowerCase();
   const pieces: string[] = [];
@@ -72,7 +72,7 @@ function folded(text: string): string {
   return pieces.join('');
 }
 
-/** The ids of those that fit, the best first, then those that are not over, then the newest; `most` of them. */
+/** Ids of matching tickets, at most `most`: best match first, then open visits, then newest. */
 export function findTickets(
   { heads, texts }: JoinedTexts,
   answers: JoinedAnswers | null,
@@ -85,7 +85,7 @@ export function findTickets(
   if (words.length === 0 || heads === '') return { ids: [], more: false };
   const text = words.join(' ');
   const tickets = heads.split(BETWEEN_TICKETS);
-  /** Made when somebody has answered with one of the words: mostly nobody has. */
+  /** Built on the first match in an answer, which is rare. */
   let places: ReadonlyMap<string, number> | null = null;
   const placeOf = (ticketId: string): number | undefined => {
     places ??= new Map(tickets.map((head, place) => [head.slice(0, head.indexOf(BETWEEN_TEXTS)), place]));
@@ -94,7 +94,7 @@ export function findTickets(
   const plain = recordsOf(folded(texts));
   const said = answers === null ? null : recordsOf(folded(answers.texts));
   let saidBy: readonly string[] | null = null;
-  /** How many of the words, from the first on, stand in each ticket. */
+  /** Number of leading words that each ticket contains. */
   const fits = new Uint8Array(tickets.length);
   words.forEach((word, before) => {
     const note = (place: number | undefined): void => {
@@ -119,7 +119,7 @@ export function findTickets(
 
 interface Records {
   readonly text: string;
-  /** Where each ends. */
+  /** End offset of each record. */
   readonly ends: readonly number[];
 }
 
@@ -133,7 +133,7 @@ function recordAt({ text, ends }: Records, place: number): string {
   return text.slice(place === 0 ? 0 : (ends[place - 1] ?? 0) + 1, ends[place]);
 }
 
-/** Tells the place of each record in which the word stands, once. */
+/** Calls back once for each record that contains the word. */
 function eachWith({ text, ends }: Records, word: string, tell: (place: number) => void): void {
   let place = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, ends[place])) {
@@ -142,7 +142,7 @@ function eachWith({ text, ends }: Records, word: string, tell: (place: number) =
   }
 }
 
-/** How well a ticket fits in which every word stands somewhere: 0 best. */
+/** Rank of a ticket that contains every word: 0 is best. */
 function rankOf(record: string, text: string, words: readonly string[]): number {
   const [label = '', name = ''] = record.split(BETWEEN_TEXTS, 2);
   if (label === text || label.replace(/^\D*0*/, '') === text) return 0;

@@ -5,7 +5,7 @@
  */
 export interface NumberState {
   readonly last: number | null;
-  /** Grows at every wrap and every reset; a number never comes twice in one round. */
+  /** Increases at every wrap and every reset; numbers are unique within a round. */
   readonly round: number;
 }
 
@@ -15,13 +15,16 @@ export interface NumberRange {
   readonly max: number;
 }
 
-/** From one to another, both included. */
+/** Range of numbers, both ends included. */
 export interface NumberSpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** The number after the last one: one more, within the range, and none that a kiosk may give; past its end the first again, in a new round. */
+/**
+ * The number after the last one: the next in the range that no kiosk holds. Past the end of the range, the first number
+ * in a new round.
+ */
 export function nextNumber(
   state: NumberState,
   range: NumberRange,
@@ -31,7 +34,7 @@ export function nextNumber(
     leased !== null && number >= leased.first && number <= leased.last ? leased.last + 1 : number;
   const first = past(range.first);
   const next = state.last === null ? first : past(Math.max(state.last + 1, range.first));
-  // Where kiosks hold all of the range there is no way but on.
+  // If kiosks hold the whole range, numbers continue past it.
   if (range.max < range.first || range.max === 0 || next <= range.max || first > range.max) {
     return { last: next, round: state.round };
   }

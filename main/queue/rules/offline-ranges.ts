@@ -1,14 +1,15 @@
 /**
  * Number ranges of offline kiosks.
  *
- * In a range of their own, behind all that the server gives by itself. Each kiosk has a slot of it, the same for all
- * services of its location and from day to day, so that two kiosks never meet, whatever a server still knows of them.
+ * Offline numbers have their own range, above all numbers that the server issues. Each kiosk has a slot in it, the same
+ * for all services of its location and for every day. So two kiosks never issue the same number, even after a restore
+ * of the server.
  */
 import { SLOT_NUMBERS } from '../../site/contract/site.ts';
 import type { NumberRange, NumberSpan } from './numbering.ts';
 
 export const MAX_SLOTS = 100;
-/** Where a service has no maximum. */
+/** Start of the offline range for services without a maximum. */
 const MIN_BELOW = 9_000;
 
 /** The first number of the first slot, such as 9001, or 101 of a service that counts to 99. */
@@ -17,14 +18,14 @@ export function offlineFrom({ first, max }: NumberRange): number {
   return Math.ceil((hasMax ? max : first + MIN_BELOW - 1) / 100) * 100 + 1;
 }
 
-/** What a kiosk in that slot holds; null when it is to hold none. */
+/** The offline numbers of a slot; null if none are available. */
 export function offlineSpan(range: NumberRange, slot: number, count: number): NumberSpan | null {
   if (count < 1) return null;
   const first = offlineFrom(range) + slot * SLOT_NUMBERS;
   return { first, last: first + Math.min(count, SLOT_NUMBERS) - 1 };
 }
 
-/** Whether it lies where kiosks have theirs, in this range or when the service had no maximum. */
+/** Whether a number is in the offline range, with or without the current maximum of the service. */
 export function canBeLent(range: NumberRange, number: number): boolean {
   const from = offlineFrom(range);
   const highest = Math.max(from, offlineFrom({ first: range.first, max: 0 })) + MAX_SLOTS * SLOT_NUMBERS;
@@ -32,8 +33,8 @@ export function canBeLent(range: NumberRange, number: number): boolean {
 }
 
 /**
- * The span of so many numbers in which that number lies, in whichever slot; null when there is none, or when it can be no lease of the
- * service, in this range or while the service had no maximum.
+ * The span of `count` numbers that contains a number, in any slot. Null if there is none, or if it cannot be a lease of
+ * the service with or without its current maximum.
  */
 export function spanAround(range: NumberRange, number: number, count: number): NumberSpan | null {
   if (count < 1 || !canBeLent(range, number)) return null;
@@ -45,7 +46,7 @@ export function spanAround(range: NumberRange, number: number, count: number): N
   return null;
 }
 
-/** Whether a lease was not issued by this database, but concluded from a ticket after a restore: it has no slot of a kiosk. */
+/** Whether a lease was reconstructed from a ticket after a restore; such a lease has no kiosk slot. */
 export function isRestored({ slot }: { readonly slot: number }): boolean {
   return slot < 0;
 }

@@ -1,21 +1,21 @@
 /** Number of recent tickets in the wait-time average. */
 export const REMEMBERED_WAITS = 20;
 
-/** Kept beside those: a call that is taken back leaves as many that count as before. */
+/** Spare entries: after an undone call enough waits are left for the average. */
 const SPARE_WAITS = 5;
 
-/** One wait that is over: how long it took, and from which place in the queue (1: next in turn). */
+/** A finished wait: its duration, and the ticket's place in the queue at issue (1: next). */
 export interface PastWait {
   readonly waitMs: number;
   readonly places: number;
 }
 
-/** The waits to remember after one more. */
+/** The recent waits with one more. */
 export function rememberWait(waits: readonly PastWait[], wait: PastWait): PastWait[] {
   return [...waits, wait].slice(-REMEMBERED_WAITS - SPARE_WAITS);
 }
 
-/** The same without one that never was; the newest that is alike. */
+/** The recent waits without one that was undone: removes the newest equal entry. */
 export function forgetWait(waits: readonly PastWait[], wait: PastWait): PastWait[] {
   const at = waits.findLastIndex(({ waitMs, places }) => waitMs === wait.waitMs && places === wait.places);
   return waits.filter((_, index) => index !== at);
@@ -24,7 +24,7 @@ export function forgetWait(waits: readonly PastWait[], wait: PastWait): PastWait
 export interface WaitFigures {
   /** Mean wait in whole seconds; `null` before the first call of the day. */
   readonly averageWaitSeconds: number | null;
-  /** What one place in the queue has cost lately; `null` before the first call of the day. */
+  /** Recent seconds per place in the queue; `null` before the first call of the day. */
   readonly secondsPerPlace: number | null;
 }
 

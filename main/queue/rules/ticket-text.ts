@@ -1,4 +1,4 @@
-/** The texts of a printed ticket in the visitor's language: the interface's `ticket_strings`. */
+/** Texts of a printed ticket in the visitor's language: the API's `ticket_strings`. */
 
 import i18next, { type ResourceKey } from 'i18next';
 import { localeTexts } from '../../lib/assets.ts';
@@ -30,14 +30,14 @@ export interface TicketTextInput {
   readonly priority: boolean;
 }
 
-/** Stands where the number will. */
+/** Placeholder for the number. */
 const PLACE = '#';
 
 const texts = localeTexts<ResourceKey>('ticket', LANGUAGES);
 
 const i18n = i18next.createInstance();
 
-// All texts are there, so this is done when it returns.
+// All texts are bundled, so initialization is complete when this returns.
 void i18n.init({
   initAsync: false,
   fallbackLng: 'en',
@@ -46,19 +46,19 @@ void i18n.init({
   resources: Object.fromEntries([...texts].map(([lang, ticket]) => [lang, { ticket }])),
 });
 
-/** The server's own words in a ticket's texts, by language. The one place on this side that knows i18next. */
+/** Server phrases in a ticket's texts, by language. The only use of i18next in the server. */
 interface TicketPhrases {
-  /** With the number in it, in a form that needs no plural. */
+  /** Text with the number of people before, in a form that needs no plural. */
   people(before: number): string;
   readonly priority: string;
 }
 
-/** The phrases of a language; English where we do not speak it. */
+/** The phrases of a language; English for unsupported languages. */
 export function ticketPhrases(lang: string): TicketPhrases {
   return phrases.get(baseLanguage(lang)) ?? english;
 }
 
-/** The number goes in by hand: every ticket asks, and translating costs more than the rest of its texts. */
+/** Splits the translation once per language: translating per ticket would cost more than its other texts. */
 function phrasesOf(lang: string): TicketPhrases {
   const t = i18n.getFixedT(lang);
   const [before = '', after = ''] = t('people_waiting', { people: PLACE }).split(PLACE);
@@ -87,7 +87,7 @@ export function ticketStrings(input: TicketTextInput): TicketStrings {
 
 interface DateFormat {
   readonly format: Intl.DateTimeFormat;
-  /** What was written last: the text changes once a minute. */
+  /** Cached text: it changes once a minute. */
   minute: number;
   text: string;
 }
@@ -96,7 +96,7 @@ const formats = new Map<string, DateFormat>();
 
 const MINUTE_MS = 60_000;
 
-/** When a ticket was drawn, as it is printed. */
+/** Printed date and time of issue. */
 export function dateText(instant: number, lang: string, location: Pick<Location, 'timezone' | 'timeformat'>): string {
   const known = dateFormat(lang, location);
   const minute = Math.floor(instant / MINUTE_MS);
@@ -107,7 +107,7 @@ export function dateText(instant: number, lang: string, location: Pick<Location,
   return known.text;
 }
 
-/** Digits are Latin in every language, so that they match the number on the paper and on the displays. */
+/** Digits are Latin in every language, so that they match the number on paper and displays. */
 function dateFormat(lang: string, { timezone, timeformat }: Pick<Location, 'timezone' | 'timeformat'>): DateFormat {
   const key = `${lang} ${timezone} ${timeformat}`;
   let known = formats.get(key);
@@ -127,7 +127,7 @@ function dateFormat(lang: string, { timezone, timeformat }: Pick<Location, 'time
   return known;
 }
 
-/** English of no country writes the day before the month, on paper as on the pages. */
+/** English without a country writes the day before the month, like the pages. */
 function supported(lang: string): readonly string[] {
   const tag = languageTag(lang);
   try {

@@ -5,7 +5,7 @@ import { CALL_STATE, type CallState, TICKET_STATE, type TicketState } from '../c
 
 const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;
 
-/** What each way of calling needs a ticket to be. Whatever is called is in service afterwards. */
+/** State that each call operation requires of a ticket. After the call the ticket is in service. */
 const CALLABLE = {
   callTicket: waiting,
   callNextTicket: waiting,
@@ -16,7 +16,7 @@ const CALLABLE = {
 
 export type CallOperation = keyof typeof CALLABLE;
 
-/** What each operation on an open call makes of the ticket and of the answer. */
+/** States of ticket and answer after each operation on an open call. */
 const AFTER = {
   recall: { ticket: inService, answer: CALL_STATE.inService },
   endCall: { ticket: ended, answer: CALL_STATE.ended },
@@ -49,9 +49,9 @@ export function statesAfter(
 }
 
 /**
- * Tolerance for calling a cancelled ticket again.
+ * Whether the tolerance allows calling a cancelled ticket again.
  *
- * `tolerance`: the most that may have been; 0 never, negative without limit.
+ * `tolerance`: maximum number of calls since the cancellation; 0 never, negative without limit.
  */
 export function withinTolerance(calledSince: number, tolerance: number): boolean {
   return tolerance < 0 || (tolerance > 0 && calledSince <= tolerance);

@@ -1,20 +1,20 @@
 /**
  * Scheduler of business days, at each reset time.
  *
- * At the start, and at its reset time from then on. Of several servers one does; for the others a day begins with the
- * first request that needs it.
+ * It begins due days at the start and at every reset time. In a cluster, one server runs it; on the others the first
+ * request of a day begins it.
  */
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import { type BusinessDaysDeps, createBusinessDays } from './business-days.ts';
 
-/** Never sleeps longer: a machine that slept, or whose clock was set, is noticed by then. */
+/** Maximum sleep: detects a suspended machine or a changed clock within this time. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 5_000;
 
 export interface DayClock {
-  /** Settles when the days of all locations have begun, or could not for now. */
+  /** Settles when the days of all locations have begun or failed. */
   readonly started: Promise<void>;
-  /** Begins no further day. Settles when it does not use the store any more. */
+  /** Begins no further days. Settles when the scheduler no longer uses the store. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function startDayClock(deps: BusinessDaysDeps): DayClock {
       try {
         await days.begin(undefined, signal);
       } catch {
-        // `createBusinessDays` has logged it for each location.
+        // `createBusinessDays` has logged the error of each location.
         return clock.now() + RETRY_MS;
       }
       const now = clock.now();

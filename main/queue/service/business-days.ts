@@ -1,4 +1,8 @@
-/** Begins the business day of each location once it has come. Several may do this over one store: a day begins once. */
+/**
+ * Start of due business days at all locations.
+ *
+ * Several servers can do this over one store: a day begins once.
+ */
 import { type Clock, type Log, silentLog } from '../../lib/context.ts';
 import type { Location } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
@@ -15,13 +19,13 @@ export interface BusinessDaysDeps {
 
 export interface BusinessDays {
   /**
-   * Begins what has come, everywhere. What it gives settles when the day of that location has begun, or of every one when none is
-   * named; null when there is nothing to wait for. Rejects when the store could not do it there.
+   * Begins all due days. The promise settles when the day of that location has begun, or of all locations if none is
+   * given; null if no day is due. Rejects on a store failure.
    *
    * @param signal aborted: no further day begins.
    */
   begin(locationId?: string, signal?: AbortSignal): Promise<void> | null;
-  /** When the next day begins somewhere: epoch milliseconds. */
+  /** When the next day of any location begins: epoch milliseconds. */
   nextAt(): number;
 }
 
@@ -30,15 +34,15 @@ interface Due {
   readonly day: string;
 }
 
-/** How many days are asked to begin at once, so that thousands that begin together hold up no request. */
+/** Concurrent day starts: limits the load when thousands of days begin together. */
 const AT_ONCE = 16;
 
 export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps): BusinessDays {
   const begun = new Map<string, string>();
-  /** For how long nothing is due with this site, so that a question costs no look at each location. */
+  /** Period without due days for this site: avoids a check of every location per request. */
   let quiet: { readonly site: Site; readonly from: number; readonly until: number } | null = null;
   let working: Promise<void> | null = null;
-  /** What has not begun yet, while some are beginning: each begins when it is called, and once. */
+  /** Days that are due but not begun; each entry starts its day once. */
   const pending = new Map<string, () => Promise<void>>();
 
   function isQuiet(now: number): boolean {
@@ -79,7 +83,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
     }
   }
 
-  /** Notes a day that has come, for whoever is first to begin it. */
+  /** Adds a due day; the first caller of the result begins it. */
   function noteDue(due: Due, now: number): () => Promise<void> {
     const known = pending.get(due.locationId);
     if (known !== undefined) return known;
@@ -92,7 +96,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
     return start;
   }
 
-  /** All that can begin does, before what could not is told. A day may end while another one begins. */
+  /** Begins all possible days before it throws an error. Further days can become due meanwhile. */
   async function beginAll(first: readonly Due[], signal: AbortSignal | undefined): Promise<void> {
     for (let days = first; days.length > 0 && signal?.aborted !== true; days = due(clock.now())) {
       const now = clock.now();
@@ -110,7 +114,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
     }
   }
 
-  /** Null when nothing has come. */
+  /** Null if no day is due. */
   function beginWhatHasCome(now: number, signal: AbortSignal | undefined): Promise<void> | null {
     if (working !== null) return working;
     if (isQuiet(now)) return null;
@@ -122,7 +126,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
     working = beginAll(days, signal).finally(() => {
       working = null;
     });
-    // Whoever waits for one location only does not hear how the others went.
+    // Handles the rejection for callers that wait for one location only.
     working.catch(() => {});
     return working;
   }
@@ -141,7 +145,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
   };
 }
 
-/** Of each location what follows from its clock alone: reckoned once for all that have the same. */
+/** Caches values that depend only on time zone and reset time. */
 function byClock<Value>(reckon: (timezone: string, resetTime: string) => Value): (location: Location) => Value {
   const known = new Map<string, Value>();
   return ({ timezone, reset_time: resetTime }) => {
@@ -156,9 +160,9 @@ function byClock<Value>(reckon: (timezone: string, resetTime: string) => Value):
 }
 
 /**
- * The same store, which answers nothing and changes nothing before the day has begun where it is asked about: so nobody is shown
- * the queue of an earlier day, or sent into it, also when the day clock has not been there since a long sleep. Whatever names
- * no location waits for all of them.
+ * Store wrapper that begins a due day before each query or operation. So no request sees the queue of an earlier day,
+ * even when the scheduler was late, such as after a suspend. A request without a location waits for the days of all
+ * locations.
  */
 export function inOpenDays(deps: Omit<BusinessDaysDeps, 'log'>): Store {
   const { store } = deps;

@@ -1,4 +1,4 @@
-/** Tickets that a print journal has, as the store compares them with its own. */
+/** Tickets of a print journal, in the shape that the store compares with its own. */
 
 import { uuidTime } from '../../lib/uuid.ts';
 import type { Location, Service } from '../../site/contract/site.ts';
@@ -13,7 +13,7 @@ export interface IssuedNumberView {
   readonly number: number;
 }
 
-/** Those of services at that location. */
+/** The journal's tickets of services at that location. */
 export function issuedToday(
   printed: readonly IssuedNumberView[],
   services: readonly Service[],

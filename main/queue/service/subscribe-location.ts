@@ -1,6 +1,8 @@
 /**
- * Locations of which `onEvents` is to tell whatever server changes them. Whoever needs one holds it; where this server is
- * alone with its store there is nothing to do.
+ * Subscription to changes of a location by any server.
+ *
+ * While a subscription is open, `onEvents` reports changes by all servers. A server that is alone with its store needs
+ * no subscription.
  */
 
 import type { Store } from '../../store/contract/store.ts';
@@ -8,7 +10,7 @@ import type { QueueEvent } from '../contract/records.ts';
 import type { ChangesListener, FollowedLocation } from '../operations/location-changes.ts';
 
 export interface HeldLocation {
-  /** From when on nothing is missed. Rejects while the store is away. */
+  /** Resolves when the subscription misses no further change. Rejects while the store is unavailable. */
   readonly heard: Promise<unknown>;
   stop(): void;
 }
@@ -16,8 +18,8 @@ export interface HeldLocation {
 const NOTHING_TO_DO: HeldLocation = { heard: Promise.resolve(), stop() {} };
 
 /**
- * @param onMissed something may have happened of which nothing was told
- * @param onBegun from now on nothing is missed; what happened before was told by nobody
+ * @param onMissed changes may be lost: read the state again
+ * @param onBegun no further change is lost; earlier changes were not reported
  */
 export function hearLocation(
   { follow }: Pick<Store, 'follow'>,
@@ -58,10 +60,10 @@ export function hearLocation(
   };
 }
 
-/** Calls back at every change of that location; returns how to stop. */
+/** Calls the listener at every change of that location; returns the unsubscribe function. */
 export type LocationChanges = (locationId: string, onChange: () => void) => () => void;
 
-/** A changed site concerns everyone, changed bookings their location. */
+/** A change of the site concerns all locations, changed appointments only theirs. */
 export function locationChanges(store: Pick<Store, 'onEvents' | 'follow'>): LocationChanges {
   return (locationId, onChange) => {
     const held = hearLocation(store, locationId, onChange, onChange);

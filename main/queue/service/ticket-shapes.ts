@@ -1,4 +1,4 @@
-/** Tickets and calls in the shapes of the interface, with the site's names filled in. */
+/** REST API shapes of tickets and calls, with names from the site. */
 
 import type { Audience } from '../../access/service/audience.ts';
 import { viewTicket } from '../../access/service/ticket-view.ts';
@@ -11,7 +11,7 @@ import type { CalledTicket, TicketNow } from '../operations/call-records.ts';
 import { deskAndUser } from '../rules/desk-and-user.ts';
 import { ticketLabel } from '../rules/ticket-class.ts';
 
-/** `yyyy-mm-dd hh:mm:ss` at the location; empty for no instant. */
+/** Local time `yyyy-mm-dd hh:mm:ss` of the location; empty for null. */
 export function wallTime(site: Site, locationId: string, instant: number | null): string {
   return instant === null ? '' : formatWallTime(instant, site.location(locationId)?.timezone ?? 'UTC');
 }
@@ -41,13 +41,13 @@ export function ticketShape(site: Site, { ticket: whole, answer }: TicketNow, au
   };
 }
 
-/** As on paper, also of a ticket that was drawn before labels were kept. */
+/** Label as printed; computed for tickets stored before labels were. */
 export function labelOf(site: Site, { label, serviceId, number, locationId }: TicketRecord): string {
   const tag = site.service(serviceId)?.tag ?? '';
   return label || ticketLabel(tag, number, site.location(locationId)?.number_width ?? 1);
 }
 
-/** The field `label` of a ticket, for a request that asks for it. */
+/** The field `label` of a ticket, if the request asks for it. */
 export function labelField(site: Site, ticket: TicketRecord, isWanted: boolean): { readonly label?: string } {
   return isWanted ? { label: labelOf(site, ticket) } : {};
 }
@@ -76,18 +76,18 @@ export function lastCallShape(site: Site, { answer, ticket }: CalledTicket): Las
   };
 }
 
-/** The `description` of a service in every answer of the interface: its own, else its name, which some lists lack. */
+/** The `description` of a service in REST responses: its description, or else its name. */
 export function serviceLabel(service: Pick<Service, 'name' | 'description'>): string {
   return service.description || service.name;
 }
 
-/** `hh:mm:ss`; hours go on beyond 99. */
+/** `hh:mm:ss`; hours can exceed 99. */
 export function clockTime(seconds: number): string {
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }
 
-// Things that have left the site since keep their id in old tickets, without a name.
+// Items deleted from the site keep their id in old tickets, without a name.
 
 function serviceRef(site: Site, id: string): QueueTicket['ticket_service'] {
   const service = site.service(id);

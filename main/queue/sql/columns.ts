@@ -1,4 +1,4 @@
-/** The column of each field. A field without one does not compile. */
+/** Columns of the fields. A field without a column does not compile. */
 import type { ColumnsOf } from '../../database/sql.ts';
 import type { Engine } from '../../database/tables/table.ts';
 import type { CallRecord, TicketRecord } from '../contract/records.ts';
@@ -28,7 +28,7 @@ export const TICKET_COLUMN = {
   waitingSince: 'waiting_since',
 } as const satisfies Readonly<Record<keyof TicketRecord, string>>;
 
-/** What a call is, whoever looks at it. */
+/** Columns shared by all readers of calls. */
 export const CALLED_COLUMN = {
   serviceId: 'service_id',
   deskId: 'desk_id',
@@ -38,10 +38,10 @@ export const CALLED_COLUMN = {
   endedAt: 'ended_at',
 } as const;
 
-/** Of a call, as far as reports look at it. */
+/** Columns of a call for reports. */
 export const CALL_FACT_COLUMN: ColumnsOf<CallFacts> = { ...CALLED_COLUMN, waitedMs: 'waited_ms', first: 'first' };
 
-/** Whether the ticket of the table `ticket` is of a day that is over, and has not been marked as ended yet. */
+/** Whether a row of `ticket` belongs to an earlier day and is not marked as ended yet. */
 export function staleTicket(engine: Engine): string {
   const located = engine === 'postgres' ? 'service_queue.location_id = ticket.location_id AND ' : '';
   return `(ticket.state IN (1, 3) AND ticket.generation < coalesce((SELECT generation FROM service_queue

@@ -1,7 +1,7 @@
 /**
  * SQL for the business-day rules of locations.
  *
- * Written with the change of the site that changes it.
+ * They are written in the transaction that changes the site.
  */
 
 import type { Effect, Effects } from '../../database/effect.ts';
@@ -21,7 +21,7 @@ const RULES_OF_ALL = sql(
   ORDER BY rule.location_id, since`,
 );
 const ADD = sql('add-day-rules', (dialect) => insertRows(dialect, DAY_RULE, Object.keys(DAY_RULE.columns)));
-/** A clock that had been ahead wrote of a time that never came. */
+/** Deletes rules with future times, written while the clock was ahead. */
 const FORGET = sql(
   'forget-day-rules',
   (dialect) => `${deleteRows(dialect, DAY_RULE, ['location_id'])} AND since >= $2 AND since > 0`,
@@ -48,10 +48,7 @@ export function* keepDayRules(db: SqlRunner, { put }: Pick<SiteChange, 'put'>, n
   yield* db.sendRows(ADD, added);
 }
 
-/**
- * The rule that a location's item of the site (JSON) adds to those by which it has reckoned its days; null when it goes on
- * as before.
- */
+/** The new day rule after a change of a location (JSON of the site item); null if its day settings are unchanged. */
 function nextDayRule(rules: readonly DayRule[], body: string, now: number): DayRule | null {
   const { timezone: zone = 'UTC', reset_time: resetTime = '00:00' } = JSON.parse(body) as {
     readonly timezone?: string;

@@ -11,7 +11,7 @@ const PUT = sql(
   'put-result',
   insertInto('call_result', ['location_id', 'called_at', 'answer_id', 'code', 'count', 'service_id', 'desk_id']),
 );
-/** A desk that is left twice in one millisecond was never away. */
+/** Upsert: a desk can be left twice within a millisecond; only the later absence counts. */
 const PUT_TIME = sql(
   'put-desk-time',
   upsertInto('desk_time', ['location_id', 'began_at', 'desk_id'], ['user_id', 'kind', 'reason', 'ended_at']),

@@ -1,8 +1,8 @@
 /**
  * SQL that ends the tickets of past business days.
  *
- * Here they are marked as ended too, some at a time, so that no operation waits long behind a long queue. A program
- * that stops in between goes on at its next start. Servers that do so at once take different services.
+ * It marks them in slices, so that other operations do not wait long. After an interruption it continues at the next
+ * start. Concurrent servers process different services.
  */
 
 import { type Effects, finish } from '../../database/effect.ts';
@@ -11,7 +11,7 @@ import { type SqlRunner, sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { TICKET_STATE } from '../contract/records.ts';
 
-/** A few milliseconds of work. */
+/** A slice takes a few milliseconds. */
 const SLICE_ROWS = 1000;
 
 const NEXT = sql(
@@ -22,7 +22,7 @@ const NEXT = sql(
   FROM day_end LIMIT 1 ${inPostgres('FOR UPDATE SKIP LOCKED')}`,
 );
 
-/** Those of earlier days, by the index of their state. */
+/** Ends tickets of earlier days in this state, by the index of the state. */
 function end(state: number): (dialect: Dialect) => string {
   return ({ engine, inPostgres }) => {
     const here = inPostgres('location_id = $1 AND ');
@@ -41,13 +41,13 @@ const DROP = sql(
 );
 
 interface DayEnd {
-  /** Not in SQLite. */
+  /** Absent in SQLite. */
   readonly locationId?: string;
   readonly serviceId: string;
   readonly endedAt: number;
 }
 
-/** Ends some of them, within a transaction; says whether there may be more. */
+/** Ends a slice of tickets within a transaction; returns whether there may be more. */
 export function* endSome(db: SqlRunner): Effects<boolean> {
   const next = yield* db.one<DayEnd>(NEXT);
   if (next === null) return false;
@@ -58,7 +58,7 @@ export function* endSome(db: SqlRunner): Effects<boolean> {
   return true;
 }
 
-/** The same in a transaction of SQLite. Takes no lock for nothing. */
+/** The same in a transaction of SQLite. Starts no transaction if there is nothing to do. */
 export function endOldTickets(db: Db): boolean {
   const runner = sqliteRunner(db);
   return finish(runner.one(NEXT)) !== null && db.transaction(() => finish(endSome(runner)));

@@ -32,7 +32,7 @@ export const DUE_TURNS = sql(
   `SELECT at, ticket_id AS "ticketId", change FROM turn_change
   WHERE location_id = $1 AND at <= $2 ORDER BY at, ticket_id`,
 );
-/** A ticket that waits again has been transferred, and a transferred one is no appointment any more. */
+/** Only applies to tickets that were not transferred: a requeued or transferred ticket is no appointment any more. */
 export const TURN = {
   joins: sql(
     'ticket-joins',

@@ -14,7 +14,7 @@ export function pastWaitsOf(serviceId: string, text: string): PastWait[] {
   return pairs.map(([waitMs, places]) => ({ waitMs, places }));
 }
 
-/** Times are JSON in their row. */
+/** Durations are stored as JSON. */
 export type CallFigureRow = Omit<CallFigures, 'waits' | 'services'> & {
   readonly waits: string;
   readonly services: string;
@@ -53,7 +53,7 @@ export function callFigureRow(figures: CallFigures): object {
   return rowOf({ ...figures, waits, services }, CALL_FIGURE_COLUMN);
 }
 
-/** Whole seconds of waits or services; none where they cannot be read, while the counts stay. */
+/** Durations in whole seconds; empty if they cannot be read, while the counts stay. */
 function figureSecondsOf(day: string, text: string): readonly number[] {
   return readKept<readonly number[]>(text, isListOf(isNumber), { table: 'call_figure', id: day }) ?? [];
 }

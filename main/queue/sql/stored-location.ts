@@ -17,12 +17,12 @@ export const STAFF_CALL = {
 
 const isStaffCall = isShaped<StaffCall>(STAFF_CALL);
 
-/** Desks without a clerk, by desk; none where that cannot be read. */
+/** Absences by desk; empty if they cannot be read. */
 export function desksAwayOf(locationId: string, text: string): StoredLocation['away'] {
   return readKept(text, isRecordOf(isAway), { table: 'location_queue', id: locationId }) ?? {};
 }
 
-/** Calls for staff, by kiosk; none where that cannot be read. */
+/** Staff calls by kiosk; empty if they cannot be read. */
 export function staffCallsOf(locationId: string, text: string): StoredLocation['staffCalls'] {
   return readKept(text, isRecordOf(isStaffCall), { table: 'location_queue', id: locationId }) ?? {};
 }

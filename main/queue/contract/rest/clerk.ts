@@ -1,7 +1,5 @@
 /**
  * REST schemas of undo, ticket changes and ticket search.
- *
- * What a clerk does beside calling: taking a step back, putting a ticket right, finding one.
  */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../../../events/contract/events.ts';
@@ -19,16 +17,16 @@ import {
 } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success } from '../../../rest/contract/shapes.ts';
 
-/** Longest reason, and longest text to look for, in characters. */
+/** Maximum length of a reason, and of a search text, in characters. */
 export const MAX_REASON = 200;
 export const MAX_FIND_TEXT = 100;
-/** At most so many tickets are found. */
+/** Maximum number of tickets in a search result. */
 export const MAX_FOUND = 30;
-/** At most so many tickets stand in the list of those served today. */
+/** Maximum number of tickets in the list of tickets served today. */
 export const MAX_SERVED = 100;
 
 const deskAndUser = { desk_id: deskId, user_id: userId };
-/** Goes behind the note of the ticket, where staff see it. */
+/** Appended to the note of the ticket, which staff see. */
 const reason = described(
   Type.String({ minLength: 1, maxLength: MAX_REASON }),
   'Why, in some words: goes behind the note of the staff.',
@@ -48,7 +46,7 @@ export const RemoveTicketParameters = Type.Object({ ...deskAndUser, ticket_id: t
 export const ChangeTicketParameters = Type.Object({
   ...deskAndUser,
   ticket_id: ticketId,
-  /** Empty: it stays. */
+  /** Empty: unchanged. */
   service_id: optionalServiceId,
   priority: described(
     omittable(Type.Enum(['keep', 'yes', 'no'], { default: 'keep' })),
@@ -57,7 +55,7 @@ export const ChangeTicketParameters = Type.Object({
   reason,
 });
 
-/** How a desk is from now on; the reason of a break is one of the house, or none. */
+/** New state of a desk. The reason of a break is one of the organisation's, or empty. */
 export const SetDeskParameters = Type.Object({
   ...deskAndUser,
   state: described(Type.Enum(['open', 'break', 'closed']), 'The new state of the desk.'),
@@ -66,7 +64,7 @@ export const SetDeskParameters = Type.Object({
 export const TakeOverParameters = Type.Object({ ...deskAndUser });
 
 const MAX_OUTCOMES = 50;
-/** Codes of the service that the visitor came for; `count` is how many times. */
+/** Outcome codes of the service; `count` is the number of times. */
 const outcomes = described(
   Type.Array(
     Type.Object({
@@ -88,14 +86,14 @@ export const FindTicketsParameters = Type.Object({
   ),
 });
 
-/** What clerks noted of a call: code, name (empty when the code is gone), how many times. */
+/** Outcomes of a call: code, name (empty if the code was deleted), count. */
 const noted = Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: integer }));
 
 export const FoundTicketSchema = Type.Object({
   ...EventTicketSchema.properties,
-  /** How many would be called for its service before it, and one more; 0 when it does not wait. */
+  /** Position in the queue of its service, 1 is next; 0 if it does not wait. */
   place: integer,
-  /** Its last call ended with the visitor served: the visit can be gone on with. */
+  /** Its last call ended with the visitor served: the visit can be continued. */
   served: flag,
   /** Of its last call. */
   outcomes: noted,
@@ -103,9 +101,9 @@ export const FoundTicketSchema = Type.Object({
 
 export const FindTicketsAnswer = Type.Object({
   success,
-  /** The best first. */
+  /** Best match first. */
   tickets: Type.Array(FoundTicketSchema),
-  /** There are others too. */
+  /** There are further matches. */
   more: flag,
 });
 

@@ -1,13 +1,15 @@
 /**
- * Ours: all that a page at a desk needs at once. Tickets are in the words of the events channel, so that a page knows
- * one kind of ticket; instants are ISO 8601 in UTC.
+ * REST schemas of the counter page: complete state of a desk.
+ *
+ * Tickets have the shape of the event stream, so that the page knows only one kind of ticket. Instants are ISO 8601 in
+ * UTC.
  */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../../../events/contract/events.ts';
 import { deskId, optionalUserId, serviceIds } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
-/** At most so many tickets stand in each list; the counts are of all. */
+/** Maximum number of tickets in each list; the counts include all tickets. */
 export const COUNTER_LIST_LIMIT = 100;
 
 export const CounterDeskSchema = Type.Object({
@@ -15,7 +17,7 @@ export const CounterDeskSchema = Type.Object({
   name: text,
   tag: text,
   location: text,
-  /** Id and name of who has an open call there; empty: nobody. */
+  /** User with an open call at the desk; empty if there is none. */
   user_id: text,
   user_name: text,
 });
@@ -23,15 +25,15 @@ export const CounterDeskSchema = Type.Object({
 export const CountersAnswer = Type.Object({
   success,
   locations: Type.Array(Type.Object({ id: text, name: text })),
-  /** Open desks at which the caller may work. */
+  /** Open desks at which the caller can work. */
   desks: Type.Array(CounterDeskSchema),
 });
 
 export const CounterParameters = Type.Object({
   desk_id: deskId,
-  /** Who sits there: tickets addressed to this user wait for this desk too. */
+  /** The clerk at the desk: tickets addressed to this user wait for this desk too. */
   user_id: optionalUserId,
-  /** Only what waits for these of its services; empty: for all. */
+  /** Only tickets that wait for these services of the desk; empty: all services. */
   services: serviceIds,
 });
 
@@ -46,55 +48,55 @@ export const CounterServiceSchema = Type.Object({
   open: flag,
   priority_allowed: flag,
   waiting: integer,
-  /** Seconds that the site expects somebody to wait; 0: it does not say. */
+  /** Estimated wait in seconds from the site's settings; 0: not set. */
   expected_wait: integer,
-  /** Seconds that who comes now can expect to wait; 0 while nothing is known. */
+  /** Estimated wait in seconds of a ticket issued now; 0: unknown. */
   next_wait: integer,
-  /** Whether its forms ask anything. */
+  /** Whether its forms have questions. */
   asks: flag,
-  /** What is noted at the end of a visit, in the order of the house; empty: nothing. */
+  /** Outcome codes for the end of a visit, in the organisation's order; empty: none. */
   outcomes: Type.Array(Type.Object({ code: text, name: text, kind: text })),
   outcome_required: flag,
 });
 
 export const CounterTicketSchema = Type.Object({
   ...EventTicketSchema.properties,
-  /** `next`: may be the next one called here, in this order; `others`: meant for another; `later`: not due yet. */
+  /** `next`: callable here, in this order; `others`: addressed to another desk or user; `later`: not due yet. */
   turn: text,
-  /** Sent to this desk, or to who sits there. */
+  /** Addressed to this desk, or to its clerk. */
   own: flag,
-  /** Its place in the order of the next calls here, 1 is next; 0 when it is behind all that are listed, or not next. */
+  /** Position among the next calls here, 1 is next; 0 if it comes after the listed tickets or is not callable. */
   place: integer,
-  /** Who sent it on, or the desk; empty when nobody did. Staff only. */
+  /** User (or desk) that transferred it; empty if it was not transferred. Staff only. */
   sent_by: text,
 });
 
-/** What the desk did last, while it can be taken back. */
+/** Last step of the desk, while it can be undone. */
 export const CounterUndoSchema = Type.Object({
   step_id: text,
   /** The operation, such as `endcall`. */
   what: text,
   label: text,
   user_id: text,
-  /** When it was done. */
+  /** Time of the step. */
   at: text,
-  /** Until when a counter offers it whose clerk wishes no other time. */
+  /** End of the default undo period of a counter. */
   until: text,
-  /** Until when it can be taken back, if nothing else happens. */
+  /** Until when it can be undone, if nothing else happens. */
   latest: text,
 });
 
-/** How it is at a desk of the location. */
+/** Staffing of a desk of the location. */
 export const CounterStaffSchema = Type.Object({
   desk_id: text,
   desk_name: text,
   /** `serving`, `open`, `break` or `closed`. */
   state: text,
-  /** Since when somebody is served, or nobody works there; empty for `open`. */
+  /** Start of the current service, break or closure; empty for `open`. */
   since: text,
   /** Id of the reason of a break. */
   reason: text,
-  /** Who serves, or has left. Staff only, as the rest. */
+  /** The clerk who serves, or who left the desk. Visible to staff only, like the other fields. */
   user_id: text,
   user_name: text,
   label: text,
@@ -104,42 +106,42 @@ export const CounterStaffCallSchema = Type.Object({
   device_id: text,
   device_name: text,
   since: text,
-  /** When the call ends by itself. */
+  /** When the call ends automatically. */
   until: text,
 });
 
 export const CounterAnswer = Type.Object({
   success,
-  /** When all this was so. */
+  /** Time of this state. */
   at: text,
   desk: Type.Object({ id: text, name: text, tag: text, state: integer }),
   location: Type.Object({ id: text, name: text, timezone: text, timeformat: text, colour: text }),
-  /** `end_current` or `refuse`: what calling does to a call that is still open. */
+  /** `end_current` or `refuse`: effect of a new call on the desk's open call. */
   call_policy: text,
-  /** `behind` or `arrival`: where somebody waits who is sent on, unless the clerk chooses. */
+  /** `behind` or `arrival`: default position of a transferred ticket. */
   transfer_place: text,
-  /** Of the location, those in use. */
+  /** Services of the location that are in use. */
   services: Type.Array(CounterServiceSchema),
   /** Other open desks of the location, with the services that each serves. */
   desks: Type.Array(Type.Object({ id: text, name: text, tag: text, services: Type.Array(text) })),
-  /** Others who may work at the location. */
+  /** Other users who can work at the location. */
   users: Type.Array(Type.Object({ id: text, name: text })),
   /** The open call of this desk; empty: none. */
   calls: Type.Array(EventTicketSchema),
   /** Open calls of this user at other desks. */
   elsewhere: Type.Array(EventTicketSchema),
-  /** The last step of this desk; empty: there is none to be taken back. */
+  /** The desk's last step; empty: there is none to undo. */
   undo: Type.Array(CounterUndoSchema),
-  /** Nobody works here for now; empty: somebody does. */
+  /** Break or closure of this desk; empty: a clerk is there. */
   away: Type.Array(Type.Object({ state: text, reason: text, user_id: text, since: text })),
   break_reasons: Type.Array(Type.Object({ id: text, name: text })),
-  /** Seconds after an end, after which the next one is called by itself; 0: never. */
+  /** Seconds after the end of a call until the next call starts automatically; 0: never. */
   auto_call_seconds: integer,
-  /** Visitors at kiosks who want somebody to come, and to whom nobody goes yet; the longest first. */
+  /** Staff calls from kiosks that are not acknowledged yet; oldest first. */
   staff_calls: Type.Array(CounterStaffCallSchema),
-  /** Every other desk in use, in the order of the site. */
+  /** Every other desk in use, in the site's order. */
   staff: Type.Array(CounterStaffSchema),
-  /** How many wait for the services of this desk, or for those that were asked for. */
+  /** Number of waiting tickets of this desk's services, or of the requested ones. */
   waiting_count: integer,
   waiting: Type.Array(CounterTicketSchema),
   paused: Type.Array(EventTicketSchema),

@@ -20,7 +20,7 @@ export const CreateTicketAnswer = Type.Object({
   ticket_strings: TicketStringsSchema,
 });
 
-/** Ours, beside the answer of createticket: the label as on paper, `A043`. */
+/** Response header of createticket (extension): the label as printed, `A043`. */
 export const TICKET_LABEL_HEADER = 'ticket-label';
 
 export const WaitingCountSchema = Type.Object(

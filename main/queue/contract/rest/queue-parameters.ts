@@ -1,4 +1,4 @@
-/** Parameters of the queue operations, in the interface's names. */
+/** Parameters of the queue operations, in the REST API's names. */
 import Type, { type Static } from 'typebox';
 import { formAnswers } from '../../../forms/contract/rest/form-questions.ts';
 import {
@@ -50,14 +50,17 @@ export const TransferParameters = Type.Object({
   priority: priorityFlag,
   custom_field: customField,
   desk_id: deskId,
-  /** Ours: `behind` everybody, or in the place that the `arrival` of the visitor gives; empty: as the site says. */
+  /**
+   * Extension. `behind`: end of the queue; `arrival`: position by arrival time of the visitor; empty: the site's
+   * setting.
+   */
   place: described(
     ours(omittable(Type.Enum(['', 'behind', 'arrival'], { default: '' }))),
     'Where the ticket waits there: behind everybody, or in the place that the arrival of its visitor gives. Without it, as the site says.',
   ),
 });
 
-/** Ours: with the `Idempotency-Key` of the ticket that nobody has. */
+/** Extension. The header `Idempotency-Key` is that of the ticket to withdraw. */
 export const WithdrawTicketParameters = Type.Object({ service_id: serviceId });
 export const WithdrawTicketAnswer = Type.Object({
   success: Type.Literal(true),
@@ -76,21 +79,21 @@ export const CreateTicketParameters = Type.Object({
   priority: priorityFlag,
   appointment: described(optionalId, 'Id or code of the appointment that the visitor checks in for.'),
   scheduled_to: described(optionalDate, '`yyyy-mm-dd hh:mm:ss` in the time zone of the location.'),
-  /** Ours: with `appointment`, an ordinary ticket for somebody who comes too late for it. */
+  /** Extension. With `appointment`: issue an ordinary ticket to a visitor who is too late for the appointment. */
   late_as_walk_in: described(
     ours(optionalFlag),
     'Take an ordinary ticket when it is too late for the appointment, if the location lets.',
   ),
   from_virtualticket: described(optionalText, 'Anything but `0` or `false` marks a ticket taken on a phone.'),
-  /** Ours: staff gives the number by word of mouth, without paper. */
+  /** Extension. Staff give the number orally, without paper. */
   walk_in: described(ours(optionalFlag), 'Staff gives this number by word of mouth, without paper: flag 32.'),
-  /** Ours: answers to the questions before the visit, by question id; also as a text that holds the JSON object. */
+  /** Extension. Answers to the questions before the visit, by question id; also accepted as JSON text. */
   form_answers: Type.Optional(
     described(ours(formAnswers), 'Answers to questions, by question id: a text, or a list of texts.'),
   ),
 });
 
-/** Whether tickets are wanted with their printed label; so does the header `Accept-Profile: label`. */
+/** Whether to include printed labels; the header `Accept-Profile: label` does the same. */
 export const wantsLabel = described(
   ours(optionalFlag),
   'Whether tickets come with their printed label; the header `Accept-Profile: label` asks the same.',

@@ -1,4 +1,4 @@
-/** A ticket in every detail. Unlike in the queue area, numbers and booleans are numbers and booleans here. */
+/** All details of a ticket. Unlike other queue responses, this one has JSON numbers and booleans. */
 import Type, { type Static } from 'typebox';
 import { thingId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, ServiceRefSchema, success, text, ticketLabelField } from '../../../rest/contract/shapes.ts';
@@ -25,18 +25,18 @@ export const TicketDetailsSchema = Type.Object(
     scheduled_to: text,
     ticket_service: ServiceRefSchema,
     dst_service: ServiceRefSchema,
-    /** Name of the desk of its newest call; while it waits that of the desk that it is for, or empty. */
+    /** Desk of its newest call; for a waiting ticket the desk it is addressed to, or empty. */
     dst_desk: text,
-    /** The same of the user, as people read it. */
+    /** The same for the user, as display name. */
     dst_user: text,
     device: Type.Object({ id: text, name: text, type: integer }),
     /** Id of the location that issued the ticket. */
     location: text,
     /** Where the visitor is served. */
     dst_location: Type.Object({ id: text, name: text }),
-    /** What was answered to questions that staff may see: `question: answer`. */
+    /** Answers to questions that staff can see: `question: answer`. */
     extra_info: Type.Array(text),
-    /** 1 for a ticket that was taken at a device with paper: a kiosk, or a card at one. */
+    /** 1 for a ticket from a device with paper: a kiosk, or a card at one. */
     tickets_to_print: integer,
     label: ticketLabelField,
   },

@@ -2,7 +2,7 @@ import type { ServiceQueue } from '../../contract/records.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 import type { StoredQueue } from '../rows/queues.ts';
 
-/** What others may know of the counters of a service. */
+/** Public counters of a service's queue. */
 export function serviceQueue(queue: StoredQueue): ServiceQueue {
   const { serviceId, waiting, waitingPriority, averageWaitSeconds, secondsPerPlace, lastNumber } = queue;
   return {
@@ -15,7 +15,7 @@ export function serviceQueue(queue: StoredQueue): ServiceQueue {
   };
 }
 
-/** Of a service for which nothing was ever issued. */
+/** Queue of a service without tickets. */
 export function emptyQueue(serviceId: string): ServiceQueue {
   return {
     serviceId,
@@ -27,7 +27,7 @@ export function emptyQueue(serviceId: string): ServiceQueue {
   };
 }
 
-/** What kiosks may give today, and all between. */
+/** Range from the first to the last leased number of today. */
 export function leasedSpan({ leasedFirst, leasedLast }: StoredQueue): NumberSpan | null {
   return leasedFirst === null || leasedLast === null ? null : { first: leasedFirst, last: leasedLast };
 }

@@ -1,7 +1,7 @@
 /**
  * Time-dependent changes of an appointment ticket's turn.
  *
- * When it may be called, and when it is like any other.
+ * When it becomes callable, and when it counts as an ordinary ticket.
  */
 
 import type { Attendance } from '../../../appointments/rules/check-in.ts';
@@ -15,11 +15,11 @@ export function firstLane(ticket: TicketRecord, { from }: Attendance): string {
   return isToCome(from, ticket.issuedAt) ? heldLane(laneOf(ticket)) : laneOf(ticket);
 }
 
-/** When the place of a new ticket will change. */
+/** Scheduled changes of a new ticket's turn. */
 export function turnChangesOf(ticket: TicketRecord, { from, until }: Attendance): readonly TurnChange[] {
   const changes: TurnChange[] = [];
   if (isToCome(from, ticket.issuedAt)) changes.push({ at: from, ticketId: ticket.id, change: 'joins' });
-  // Whoever checked in after the booked time waits since then already.
+  // A visitor who checked in after the booked time already waits since then.
   if (isToCome(until, ticket.issuedAt) && ticket.waitingSince > ticket.issuedAt) {
     changes.push({ at: until, ticketId: ticket.id, change: 'ages' });
   }
@@ -30,7 +30,7 @@ function isToCome(at: number | null, now: number): at is number {
   return at !== null && at > now;
 }
 
-/** Sees tickets as they will be once what is due has been written, which only a call does. */
+/** Applies due changes to tickets in memory; only a call writes them. */
 export function seenWith(due: readonly TurnChange[]): <T extends TicketTurn>(waiting: InLane<T>) => InLane<T> {
   if (due.length === 0) return (waiting) => waiting;
   const changed = (change: TurnChange['change']): ReadonlySet<string> =>

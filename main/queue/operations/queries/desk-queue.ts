@@ -11,14 +11,16 @@ import { seenWith } from '../parts/turn-times.ts';
 import type { InLane } from '../rows/tickets.ts';
 
 export interface DeskQueueEntry {
-  /** `next`: may be called next there; `others`: addressed to another desk or user; `later`: an appointment to come. */
+  /**
+   * `next`: can be called next there; `others`: addressed to another desk or user; `later`: appointment not due yet.
+   */
   readonly turn: 'next' | 'others' | 'later';
   readonly ticket: TicketRecord;
-  /** Sent to this desk or this user. */
+  /** Addressed to this desk or this user. */
   readonly own: boolean;
-  /** Among the next calls there: 1 is next; 0 when it is behind all that are listed, or not next. */
+  /** Position among the next calls there, 1 is next; 0 if it comes after the listed tickets or is not callable. */
   readonly place: number;
-  /** The call that ended with its being sent there; null when it was not. */
+  /** The call that ended with the transfer to here; null if there was none. */
   readonly sentBy: CallRecord | null;
 }
 
@@ -32,14 +34,14 @@ interface DeskQueueInput {
   readonly callOrder: CallOrder;
   readonly priorityRatio: number;
   readonly now: number;
-  /** Of each kind of `turn`. */
+  /** Maximum per kind of `turn`. */
   readonly limit: number;
 }
 
 /**
- * The queue of a desk: in the order of its next calls, then tickets that wait for others, then appointments to come. Never looks at
- * more than `limit` tickets of a class, as many again that are sent there, and `limit` of each service that are sent to others,
- * however many wait. Tickets that are sent there are found behind any crowd.
+ * Queue of a desk: next calls in order, then tickets addressed to others, then appointments that are not due. Reads at
+ * most `limit` tickets per class, `limit` addressed to this desk, and `limit` per service addressed to others. So the
+ * cost does not depend on the queue's length, and tickets addressed to the desk are always found.
  */
 export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
   scope: 'location',
@@ -91,7 +93,7 @@ export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
   },
 });
 
-/** Its last call, if that ended with its being sent on. */
+/** The ticket's last call, if it ended with the transfer. */
 function* senderOf(rows: Rows, ticket: TicketRecord): Effects<CallRecord | null> {
   if (!ticket.transferred) return null;
   const stored = yield* rows.ticket(ticket.id);

@@ -2,20 +2,20 @@ import { query } from '../../../store/contract/scope.ts';
 import type { TicketRecord } from '../../contract/records.ts';
 import { isOfToday, lastStep, mayStillUndo, type StepName, UNDO_MOST_MS, UNDO_MS } from '../undo-step.ts';
 
-/** What a desk did last, while it can be taken back. */
+/** Last step of a desk, while it can be undone. */
 export interface DeskStep {
   readonly id: string;
   readonly operation: StepName;
   readonly userId: string;
-  /** The ticket that it was about. */
+  /** The ticket of the step. */
   readonly ticket: TicketRecord;
-  /** When it was done, until when it is offered, and until when it can be taken back at all: epoch milliseconds. */
+  /** Time of the step, end of the offer to undo, and last time for undo: epoch milliseconds. */
   readonly at: number;
   readonly until: number;
   readonly latest: number;
 }
 
-/** What the desk did last; null when that cannot be taken back any more. */
+/** The desk's last step; null if it can no longer be undone. */
 export const deskStep = query<
   { readonly locationId: string; readonly deskId: string; readonly now: number },
   DeskStep | null

@@ -3,15 +3,15 @@ import { query } from '../../../store/contract/scope.ts';
 import type { CallRecord, CallResult, TicketRecord } from '../../contract/records.ts';
 import { BETWEEN_TEXTS, BETWEEN_TICKETS, findTickets as find, type JoinedTexts } from '../../rules/find-tickets.ts';
 
-/** A ticket with its newest call; null when it was never called. */
+/** A ticket with its newest call; null if it was never called. */
 export interface FoundTicket {
   readonly ticket: TicketRecord;
   readonly answer: CallRecord | null;
-  /** Results of that call; empty unless they are asked for. */
+  /** Results of that call; empty unless requested. */
   readonly results: readonly CallResult[];
 }
 
-/** More than a day has; else the newest. */
+/** Maximum number of searched tickets, the newest; more than a day has. */
 const MAX_LOOKED_AT = 30_000;
 
 interface FindTicketsInput {
@@ -19,18 +19,18 @@ interface FindTicketsInput {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly text: string;
-  /** Questions whose answers staff may not see. */
+  /** Questions whose answers are hidden from staff. */
   readonly hidden: readonly string[];
-  /** Names, notes and answers are searched too. */
+  /** Whether to search names, notes and answers too. */
   readonly personal: boolean;
-  /** Gives the results of the last calls too. */
+  /** Whether to include the results of the last calls. */
   readonly withResults: boolean;
   readonly most: number;
 }
 
 /**
- * Tickets issued since then at the location that a text fits, the best first. Reads little of each ticket of the day, and all of the
- * few that fit.
+ * Tickets issued since an instant at the location that match a text, best match first. Reads little of each ticket, and
+ * full rows of the matches only.
  */
 export const findTickets = query<
   FindTicketsInput,
@@ -55,7 +55,7 @@ export const findTickets = query<
   },
 });
 
-/** Labels alone. */
+/** The search texts reduced to labels. */
 function withoutVisitors({ heads, texts }: JoinedTexts): JoinedTexts {
   const labels = texts.split(BETWEEN_TICKETS).map((each) => each.split(BETWEEN_TEXTS, 1)[0]);
   return { heads, texts: labels.join(BETWEEN_TICKETS) };

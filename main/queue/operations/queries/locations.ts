@@ -9,7 +9,7 @@ import type { DayRule } from '../../rules/day/calendar.ts';
 import { emptyQueue, serviceQueue } from '../parts/service-queue.ts';
 import type { WaitingCount } from '../rows/queues.ts';
 
-/** Every location that has ever had a day. */
+/** Every location that has begun a business day. */
 export const queueLocations = query<NoInput, readonly string[]>({
   scope: 'global',
   snapshot: false,
@@ -18,7 +18,7 @@ export const queueLocations = query<NoInput, readonly string[]>({
   },
 });
 
-/** How the location has reckoned its days; never empty for one that was ever in the site. */
+/** Day settings of the location over time; never empty for a location that was ever in the site. */
 export const dayRules = query<ScopeInput['location'], readonly DayRule[]>({
   scope: 'location',
   snapshot: false,
@@ -27,7 +27,7 @@ export const dayRules = query<ScopeInput['location'], readonly DayRule[]>({
   },
 });
 
-/** By desk: breaks and closed desks. Nothing of a day that is over. */
+/** Breaks and closures of today by desk. */
 export const desksAway = query<AtLocation, Readonly<Record<string, DeskAway>>>({
   scope: 'location',
   snapshot: false,
@@ -37,7 +37,7 @@ export const desksAway = query<AtLocation, Readonly<Record<string, DeskAway>>>({
   },
 });
 
-/** Those that stand, the oldest first. */
+/** Open staff calls, oldest first. */
 export const staffCalls = query<ScopeInput['location'] & { readonly now: number }, readonly StaffCallAt[]>({
   scope: 'location',
   snapshot: false,
@@ -46,7 +46,7 @@ export const staffCalls = query<ScopeInput['location'] & { readonly now: number 
   },
 });
 
-/** One entry per service asked for, also where nothing was ever issued. */
+/** One entry per requested service, also for services without tickets. */
 export const serviceQueues = query<ScopeInput['services'], readonly ServiceQueue[]>({
   scope: 'services',
   snapshot: false,
@@ -59,7 +59,7 @@ export const serviceQueues = query<ScopeInput['services'], readonly ServiceQueue
   },
 });
 
-/** Tickets that wait now, of each service that has had any, at all locations. */
+/** Number of waiting tickets of each service with a queue, at all locations. */
 export const waitingCounts = query<NoInput, readonly WaitingCount[]>({
   scope: 'global',
   snapshot: false,

@@ -13,7 +13,7 @@ export interface ListInput {
 
 export interface CancelledInput extends ListInput {
   readonly tolerance: number;
-  /** When the business day began. */
+  /** Start of the business day. */
   readonly since: number;
 }
 
@@ -35,7 +35,7 @@ export const pausedNow = query<ListInput, readonly TicketNow[]>({
   },
 });
 
-/** Tickets cancelled on the business day that may still be called by the tolerance, newest cancelling first. */
+/** Tickets cancelled on the business day that the tolerance still allows to call, newest cancellation first. */
 export const cancelledTickets = query<CancelledInput, readonly TicketRecord[]>({
   scope: 'location',
   snapshot: true,
@@ -79,7 +79,7 @@ function newestFirst(found: readonly StoredTicket[], locationId: string): readon
     .toSorted((a, b) => b.changedAt - a.changedAt || (a.ticket.id < b.ticket.id ? 1 : -1));
 }
 
-/** Each with its newest call, in the same order. All of one location. */
+/** Adds the newest call to each ticket, in the same order. All tickets belong to one location. */
 function* withCalls(rows: Rows, tickets: readonly StoredTicket[]): Effects<readonly TicketNow[]> {
   const answers = tickets.length === 0 ? [] : yield* rows.lastAnswersOf(tickets);
   const byTicket = new Map(answers.map((answer) => [answer.ticketId, answer]));

@@ -13,7 +13,7 @@ export const ticket = query<ScopeInput['ticket'], TicketRecord | null>({
   },
 });
 
-/** In the order in which the questions are asked. */
+/** Form answers of a ticket, in the order of the questions. */
 export const formAnswers = query<ScopeInput['ticket'], readonly FormAnswerRecord[]>({
   scope: 'ticket',
   snapshot: false,
@@ -27,7 +27,7 @@ interface TicketResults {
   readonly results: readonly CallResult[];
 }
 
-/** What was noted of the newest call of a ticket, with the service of that call. */
+/** Recorded outcomes of the newest call of a ticket, with the service of that call. */
 export const ticketResults = query<ScopeInput['ticket'], TicketResults>({
   scope: 'ticket',
   snapshot: false,
@@ -39,8 +39,8 @@ export const ticketResults = query<ScopeInput['ticket'], TicketResults>({
 });
 
 /**
- * A ticket with its newest call, asked at once, so that a busy store is waited for once. The call of a waiting ticket is over, and
- * not asked for.
+ * A ticket with its newest call and its form answers, in one query to the store. A waiting ticket has no current call,
+ * so none is read.
  */
 export const ticketDetails = query<
   { readonly ticketId: string; readonly withFormAnswers: boolean },

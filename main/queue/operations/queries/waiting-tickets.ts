@@ -14,11 +14,11 @@ interface WaitingInput {
   readonly serviceId: string;
   readonly callOrder: CallOrder;
   readonly priorityRatio: number;
-  /** Epoch milliseconds; without it the times of appointments are ignored. */
+  /** Epoch milliseconds; without it, appointment times are ignored. */
   readonly now?: number;
 }
 
-/** Tickets that wait for this service, in the order in which they would be called. */
+/** Tickets that wait for this service, in calling order. */
 export const waitingTickets = query<WaitingInput, readonly TicketRecord[]>({
   scope: 'service',
   snapshot: true,
@@ -31,12 +31,15 @@ export const waitingTickets = query<WaitingInput, readonly TicketRecord[]>({
 });
 
 interface TurnOrder {
-  /** Of the tickets that wait for the service, in the order in which they would be called. */
+  /** Ids of the tickets that wait for the service, in calling order. */
   readonly ids: readonly string[];
   readonly secondsPerPlace: number | null;
 }
 
-/** The order of the tickets, and the time that a place costs. Only ids: thousands of phones may ask for their places. */
+/**
+ * Calling order of a service, and the seconds per place. Ids only, because thousands of phones can ask for their
+ * places.
+ */
 export const turnOrder = query<WaitingInput & { readonly now: number }, TurnOrder>({
   scope: 'service',
   snapshot: true,
@@ -52,11 +55,11 @@ export const turnOrder = query<WaitingInput & { readonly now: number }, TurnOrde
 interface Rules {
   readonly callOrder: CallOrder;
   readonly priorityRatio: number;
-  /** Without it the times of appointments are not looked at. */
+  /** Without it, appointment times are ignored. */
   readonly now?: number;
 }
 
-/** The order of the next calls: appointments that cannot be next yet come after all others. */
+/** The calling order: appointments that are not due yet come after all others. */
 function* inTurn<T extends TicketTurn>(
   rows: Rows,
   waiting: readonly InLane<T>[],

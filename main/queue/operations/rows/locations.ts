@@ -9,17 +9,17 @@ export interface StoredLocation {
   readonly day: string;
   /** The business day of the latest operation; behind `day` while a clock is wrong. */
   readonly seenDay: string;
-  /** By desk: breaks and closed desks. */
+  /** Breaks and closures by desk. */
   readonly away: Readonly<Record<string, DeskAway>>;
-  /** Calls for staff by kiosk; those that are over may be among them. */
+  /** Staff calls by kiosk; can include ended ones. */
   readonly staffCalls: StaffCalls;
 }
 
-/** Something that the time does to the turn of a ticket. */
+/** Scheduled change of a ticket's turn. */
 export interface TurnChange {
   readonly at: number;
   readonly ticketId: string;
-  /** `joins`: it may be called from now on; `ages`: it counts as waiting since its issue. */
+  /** `joins`: becomes callable; `ages`: counts as waiting since its issue. */
   readonly change: 'joins' | 'ages';
 }
 
@@ -29,19 +29,19 @@ export interface LocationRows {
   /** Tickets that wait or are paused at the location. */
   countOpen(locationId: string): Effect<number>;
   /**
-   * Numbers, counts and averages start again, and a new generation begins: what waited or was paused is as good as ended.
-   * The rows of it are marked by and by, which `mark` asks for.
+   * Resets numbers, counts and averages, and starts a new generation: waiting and paused tickets count as ended. If
+   * `mark` is true, a background job marks their rows.
    */
   startServices(locationId: string, now: number, mark: boolean): Effect<void>;
-  /** What the call rule has noted, see `CallRule`; 0 when a day begins. */
+  /** Memory of the call rule, see `CallRule`; 0 at the start of a day. */
   callMemory(locationId: string): Effect<number>;
   setCallMemory(locationId: string, memory: number): Effect<void>;
   putTurnChange(locationId: string, change: TurnChange): Effect<void>;
-  /** The changes that are due, the earliest first. */
+  /** Due changes, earliest first. */
   dueTurnChanges(locationId: string, now: number): Effect<readonly TurnChange[]>;
-  /** Does one to its ticket, should that still wait where it came. */
+  /** Applies a change to its ticket, if that still waits in its original place. */
   makeTurnChange(change: TurnChange): Effect<void>;
-  /** `until`: those due by then; null: all. */
+  /** `until`: deletes changes due by then; null: deletes all. */
   dropTurnChanges(locationId: string, until: number | null): Effect<void>;
   dayRules(locationId: string): Effect<readonly DayRule[]>;
 }

@@ -1,16 +1,16 @@
 import type { Effect } from '../../../database/effect.ts';
 
-/** The answer to a key; `outcome` is JSON. */
+/** Stored outcome of an idempotency key; `outcome` is JSON. */
 export interface StoredOutcome {
   readonly fingerprint: string;
   readonly outcome: string;
 }
 
 export interface OutcomeRows {
-  /** The answer to this key; null when it is older than `since`. */
+  /** The outcome of this key; null if it is older than `since`. */
   outcome(key: string, since: number): Effect<StoredOutcome | null>;
-  /** `ticketId`: of the ticket that the outcome tells of, or empty. */
+  /** `ticketId`: the ticket in the outcome, or empty. */
   putOutcome(key: string, stored: StoredOutcome, now: number, ticketId: string): Effect<void>;
-  /** Forgets some that are as old or older; how many. */
+  /** Deletes outcomes up to that instant, at most `limit`; returns the number. */
   dropOutcomes(until: number, limit: number): Effect<number>;
 }

@@ -3,45 +3,45 @@ import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 import type { PastWait, WaitFigures } from '../../rules/recent-waits.ts';
 
-/** The counters of one service, kept in step with its tickets by the same transactions. */
+/** Counters of one service, updated in the same transactions as its tickets. */
 export interface StoredQueue {
   readonly serviceId: string;
   readonly locationId: string;
   readonly waiting: number;
-  /** Of those, the ones in a class above 0. */
+  /** Those of them in a class above 0. */
   readonly waitingPriority: number;
   readonly round: number;
   readonly lastNumber: number | null;
-  /** Calls since ever; the tolerance of cancelled tickets compares it with its value at their cancelling. */
+  /** Total number of calls. Compared with its value at a ticket's cancellation, it gives the tolerance. */
   readonly called: number;
-  /** Grows with every business day. A ticket of an earlier one does not wait. */
+  /** Increases with every business day. A ticket of an earlier generation does not wait. */
   readonly generation: number;
   readonly averageWaitSeconds: number | null;
   readonly secondsPerPlace: number | null;
-  /** All that kiosks may give today lies between these two; null while none may give any. */
+  /** Range that contains all leased numbers of today; null without leases. */
   readonly leasedFirst: number | null;
   readonly leasedLast: number | null;
 }
 
-/** Where the tickets of a service wait and are paused today. */
+/** Queue of today, which contains the waiting and paused tickets of a service. */
 export type QueueOfToday = Pick<StoredQueue, 'serviceId' | 'generation'>;
 
 export type CalledOf = Pick<StoredQueue, 'serviceId' | 'called'>;
 
 export interface QueueRows {
   queue(serviceId: string): Effect<StoredQueue | null>;
-  /** In the same order. */
+  /** In the same order as the ids. */
   queues(services: readonly string[]): Effect<readonly (StoredQueue | null)[]>;
-  /** Of every location. */
+  /** Counts of all locations. */
   waitingCounts(): Effect<readonly WaitingCount[]>;
-  /** Made when there is none yet, or when the service has moved to another location. */
+  /** Creates the queue if it does not exist, or if the service has moved to another location. */
   ensureQueue(serviceId: string, locationId: string): Effect<StoredQueue>;
   countIssued(serviceId: string, queue: StoredQueue): Effect<void>;
-  /** Counts tickets of a class in (1) or out (-1). */
+  /** Adds (1) or removes (-1) a waiting ticket of a class. */
   addWaiting(serviceId: string, change: 1 | -1, ticketClass: number): Effect<void>;
-  /** One more, or (-1) one that never was. */
+  /** Counts a call (1), or removes an undone one (-1). */
   countCall(serviceId: string, change: 1 | -1): Effect<void>;
-  /** Keeps the service itself from giving numbers between these two until the day is over. */
+  /** Reserves the range for kiosks: the server issues none of these numbers until the day ends. */
   keepLeased(serviceId: string, span: NumberSpan): Effect<void>;
   waits(serviceId: string): Effect<readonly PastWait[]>;
   setWaits(serviceId: string, waits: readonly PastWait[], figures: WaitFigures): Effect<void>;

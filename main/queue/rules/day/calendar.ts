@@ -1,31 +1,31 @@
 /**
  * Business days of the past, by the settings valid then.
  *
- * A location whose reset time or time zone was changed keeps the days and hours of all that happened before. Each rule
- * holds from its instant on; days never go back from one rule to the next.
+ * When a location changes its reset time or time zone, past events keep their days and hours. Each rule applies from
+ * its instant on; days never go back from one rule to the next.
  */
 
 import { zoneOffset } from '../../../lib/zone.ts';
 import { businessDay, dayBegins } from '../business-day.ts';
 
-/** How a location reckoned its days from an instant on. The first rule also holds for all that was before it. */
+/** Day settings of a location from an instant on. The first rule also applies to all earlier instants. */
 export interface DayRule {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly zone: string;
   /** `hh:mm` */
   readonly resetTime: string;
-  /** The day that went on when the rule came (`yyyy-mm-dd`), before which none of its days lies; empty for the first. */
+  /** The business day (`yyyy-mm-dd`) at the start of the rule, which is its earliest day; empty for the first rule. */
   readonly firstDay: string;
 }
 
-/** Where an instant lies, and up to where its neighbours lie in the same place. */
+/** Day and hour of an instant, and the span of instants with the same day and hour. */
 export interface CalendarPlace {
   /** `yyyy-mm-dd` */
   readonly day: string;
   /** 0 to 23, on the clock of the location. */
   readonly hour: number;
-  /** From this instant on, until the other. */
+  /** Start (inclusive) and end (exclusive) of the span. */
   readonly from: number;
   readonly until: number;
 }
@@ -33,9 +33,9 @@ export interface CalendarPlace {
 export interface Calendar {
   place(instant: number): CalendarPlace;
   dayOf(instant: number): string;
-  /** The instant at which a day began or will begin. */
+  /** The instant at which a day begins. */
   begins(day: string): number;
-  /** The zone whose wall clock the location had. */
+  /** Time zone of the location at an instant. */
   zoneAt(instant: number): string;
 }
 
@@ -51,14 +51,14 @@ export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** @param rules in the order of time; at least one. */
+/** @param rules oldest first; at least one. */
 export function calendarOf(rules: readonly DayRule[]): Calendar {
   const [first = { since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }] = rules;
   const spans = (rules.length === 0 ? [first] : rules).map((rule, place) => ({
     ...rule,
     from: place === 0 ? Number.NEGATIVE_INFINITY : rule.since,
     until: rules[place + 1]?.since ?? Number.POSITIVE_INFINITY,
-    // Zones change their offset at full quarters only, and so most days begin.
+    // Zones change their offset at full quarters of an hour only, and most days begin at one.
     slotMs: (Number(rule.resetTime.slice(3, 5)) % 15 === 0 ? 15 : 1) * MINUTE_MS,
   }));
   const newest = spans.at(-1) ?? { ...first, from: 0, until: 0, slotMs: MINUTE_MS };

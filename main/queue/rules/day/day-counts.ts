@@ -1,22 +1,22 @@
 /**
  * Counts of a day for thresholds, by location and service.
  *
- * Pure: tickets and calls go in one by one.
+ * Pure: tickets and calls are added one by one.
  */
 import { TICKET_STATE, type TicketState } from '../../contract/records.ts';
 import type { CallFacts } from './tally.ts';
 
 export interface DayCounts {
-  /** Visitors who do not wait any more. Whoever is sent on is one of the service that they wait for then, or waited for last. */
+  /** Tickets that no longer wait. A transferred ticket counts for its current or last destination service. */
   readonly over: number;
-  /** Of them, how many went away: they did not come when called, or left without a call. */
+  /** Those of them that left: no-shows, or without a call. */
   readonly gone: number;
-  /** Calls whose wait is known, and how many of them came in time. */
+  /** Calls with a known wait, and the number of them within the target. */
   readonly waits: number;
   readonly inTime: number;
 }
 
-/** Within how many minutes calls are to come: at the location, and of each service that has a limit of its own. */
+/** Target waits in minutes: of the location, and of each service with its own target. */
 export interface CallTargets {
   readonly location: number;
   readonly services: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ export interface CallTargets {
 
 export interface DayTicket {
   readonly id: string;
-  /** What it waits for, or waited for last. */
+  /** Service that the ticket waits for, or waited for last. */
   readonly dstServiceId: string;
   readonly state: TicketState;
 }

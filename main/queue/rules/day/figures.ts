@@ -1,10 +1,10 @@
 /**
  * Figures of past calls and tickets for reports.
  *
- * Whatever can be asked of a period gives the same as before. Times are kept one by one, as whole seconds, because a
- * median cannot be had from sums. Nothing of a visitor is in it.
+ * A report from figures equals the report from the deleted rows. Durations are stored one by one in whole seconds,
+ * because a median cannot be computed from sums. Figures contain no personal data.
  */
-/** Of the tickets that were drawn for a service in an hour of a business day. */
+/** Tickets issued for a service in one hour of a business day. */
 export interface TicketFigures {
   /** `yyyy-mm-dd` */
   readonly day: string;
@@ -14,7 +14,7 @@ export interface TicketFigures {
   readonly issued: number;
 }
 
-/** Of the calls of a service to a desk by a user in an hour of a business day. */
+/** Calls of a service to a desk by a user in one hour of a business day. */
 export interface CallFigures {
   readonly day: string;
   readonly hour: number;
@@ -22,25 +22,25 @@ export interface CallFigures {
   readonly deskId: string;
   readonly userId: string;
   readonly calls: number;
-  /** First calls of their ticket. */
+  /** First calls of a ticket. */
   readonly first: number;
   readonly served: number;
   readonly noShows: number;
   readonly paused: number;
   readonly transferred: number;
-  /** Whole seconds, the shortest first. */
+  /** Whole seconds, ascending. */
   readonly waits: readonly number[];
   readonly services: readonly number[];
 }
 
-/** Many durations, kept as whole seconds, and what is said of them in a report. */
+/** Statistics of durations, as shown in a report. */
 export interface DurationFigures {
   readonly count: number;
-  /** Whole seconds, like all that follow; 0 where there is nothing to measure. */
+  /** Whole seconds, like all following fields; 0 without values. */
   readonly mean: number;
-  /** The middle one; of an even number the mean of the two in the middle. */
+  /** The middle value; for an even count the mean of the two middle values. */
   readonly median: number;
-  /** Nine of ten are not longer (nearest rank). */
+  /** 90th percentile (nearest rank). */
   readonly p90: number;
   readonly p95: number;
   readonly max: number;
@@ -54,12 +54,12 @@ export interface Durations {
 
 const FIRST_ROOM = 16;
 
-/** As they are counted: half a second is one. */
+/** Milliseconds rounded to whole seconds, half up. */
 export function wholeSeconds(milliseconds: number): number {
   return Math.max(0, Math.round(milliseconds / 1000));
 }
 
-/** Four bytes each, so that a million of them are no burden. */
+/** Four bytes per value, so that a million values take 4 MB. */
 export function createDurations(): Durations {
   let seconds = new Uint32Array(FIRST_ROOM);
   let count = 0;

@@ -1,4 +1,4 @@
-/** Calls and tickets become figures, and figures of the same hour come together. */
+/** Aggregation of calls and tickets to hourly figures. */
 import { CALL_STATE } from '../../contract/records.ts';
 import type { Calendar } from './calendar.ts';
 import { type CallFigures, type TicketFigures, wholeSeconds } from './figures.ts';
@@ -21,7 +21,7 @@ export function figuresOfTickets(
   });
 }
 
-/** @param calls that are over. */
+/** @param calls ended calls. */
 export function figuresOfCalls(calls: readonly CallFacts[], calendar: Calendar): readonly CallFigures[] {
   return calls.map(({ serviceId, deskId, userId, state, calledAt, endedAt, waitedMs, first }) => {
     const { day, hour } = calendar.place(calledAt);
@@ -44,7 +44,7 @@ export function figuresOfCalls(calls: readonly CallFacts[], calendar: Calendar):
   });
 }
 
-/** Those of one key together, once each. */
+/** Merges figures with the same key. */
 export function addTicketFigures(figures: readonly TicketFigures[]): readonly TicketFigures[] {
   return together(figures, ticketKey, (same, one) => ({
     ...one,

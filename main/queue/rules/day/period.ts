@@ -1,18 +1,20 @@
 /**
- * A report over a period of one location. Days are its business days, hours and weekdays those of its wall clock; what
- * happens between midnight and the reset belongs to the day (and weekday) before, at the hour that the clock shows.
+ * Report over a period of one location.
+ *
+ * Days are its business days; hours and weekdays are those of its wall clock. An event between midnight and the reset
+ * belongs to the day (and weekday) before, at the hour of the clock.
  */
 import { type CalendarPlace, calendarOf, type DayRule } from './calendar.ts';
 import type { CallFigures, TicketFigures } from './figures.ts';
 import { type ReportFilter, wantedBy } from './report-filter.ts';
 import { type CallFacts, createTally, type FigureTally, type TallyFigures } from './tally.ts';
 
-/** With desks or users no tickets are counted as issued: nobody serves a ticket before it is called. */
+/** A filter on desks or users excludes issued tickets: before its call a ticket has neither. */
 export interface PeriodRules extends ReportFilter {
   /** First and last business day, `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
-  /** How the location has reckoned its days. */
+  /** Day settings of the location over time. */
   readonly dayRules: readonly DayRule[];
 }
 
@@ -20,7 +22,7 @@ export type KeyedTally = TallyFigures & { readonly key: string };
 
 export interface PeriodFigures {
   readonly total: TallyFigures;
-  /** By the id of the service that the visitor was called for; issued tickets by the service they were drawn for. */
+  /** By service of the call; issued tickets by the service that issued them. */
   readonly services: readonly KeyedTally[];
   readonly desks: readonly KeyedTally[];
   readonly users: readonly KeyedTally[];
@@ -37,7 +39,7 @@ export interface PeriodFigures {
 export interface PeriodReport {
   addTicket(ticket: { readonly serviceId: string; readonly issuedAt: number }): void;
   addCall(call: CallFacts): void;
-  /** Tickets and calls of which only figures are left. */
+  /** Adds tickets and calls that exist as figures only. */
   addTicketFigures(tickets: TicketFigures): void;
   addCallFigures(calls: CallFigures): void;
   figures(): PeriodFigures;
@@ -54,7 +56,7 @@ type CallIds = Pick<CallFacts, 'serviceId' | 'deskId' | 'userId'>;
 
 const DAY_MS = 86_400_000;
 
-/** The business days from one to another, both included. */
+/** The business days of a period, both ends included. */
 export function daysBetween(from: string, to: string): readonly string[] {
   const [first, last] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
   const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1);
@@ -81,7 +83,7 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
   const calendar = calendarOf(rules.dayRules);
   let place: Place = { day: undefined, weekday: 0, hour: 0, from: 0, until: 0 };
 
-  /** What comes in the order of time mostly lies where the last one did. */
+  /** Consecutive events mostly belong to the same place, so the last one is cached. */
   function placeOf(instant: number): Place {
     if (instant < place.from || instant >= place.until) place = findPlace(instant);
     return place;
@@ -143,7 +145,7 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
   }
 }
 
-/** A ticket of one hour is called in another: there is no saying how many of an hour were never called. */
+/** Clears `neverCalled` in figures by hour: a ticket issued in one hour can be called in another. */
 function withoutTickets(figures: TallyFigures): TallyFigures {
   return { ...figures, neverCalled: 0 };
 }

@@ -1,7 +1,7 @@
 /**
  * Filter of a report.
  *
- * An empty list lets everything through.
+ * An empty list matches everything.
  */
 export interface ReportFilter {
   readonly services: readonly string[];
@@ -20,7 +20,7 @@ export interface FilterPredicate {
   call(call: CallIds): boolean;
 }
 
-/** The same rule for the figures of a report and for its tables. */
+/** The same predicate for the figures and the tables of a report. */
 export function wantedBy({ services, desks, users }: ReportFilter): FilterPredicate {
   const [service, desk, user] = [passes(services), passes(desks), passes(users)];
   return {

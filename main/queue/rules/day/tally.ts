@@ -1,21 +1,21 @@
 /**
  * Counts of tickets and calls, with their sums.
  *
- * All of a period, or those of one service, desk, hour … of it.
+ * For a whole period, or for one service, desk, hour and so on.
  */
 import { CALL_STATE, type CallState } from '../../contract/records.ts';
 import { type CallFigures, createDurations, type DurationFigures, type Durations } from './figures.ts';
 
-/** A call, as far as reports look at it. Instants are epoch milliseconds. */
+/** Facts of a call for reports. Instants are epoch milliseconds. */
 export interface CallFacts {
   readonly serviceId: string;
   readonly deskId: string;
   readonly userId: string;
   readonly state: CallState;
   readonly calledAt: number;
-  /** Null while it goes on. */
+  /** Null while the call is open. */
   readonly endedAt: number | null;
-  /** How long the visitor waited for this call; null when it came after a pause or a cancelling. */
+  /** Wait before this call; null if the ticket was paused or cancelled before. */
   readonly waitedMs: number | null;
   /** The first call of its ticket. */
   readonly first: boolean;
@@ -24,25 +24,25 @@ export interface CallFacts {
 export interface TallyFigures {
   /** Tickets issued. */
   readonly issued: number;
-  /** Of those, not called by the end: they went home, or still wait. */
+  /** Issued tickets never called: the visitor left, or still waits. */
   readonly neverCalled: number;
   readonly calls: number;
   /** Calls that ended with the visitor served. */
   readonly served: number;
-  /** Calls at which nobody came. */
+  /** Calls that ended as no-show. */
   readonly noShows: number;
   readonly paused: number;
   readonly transferred: number;
-  /** From the ticket (or the transfer) to the call. */
+  /** From issue (or transfer) to the call. */
   readonly waiting: DurationFigures;
-  /** From the call to its end, of calls that somebody came to. */
+  /** From the call to its end, without no-shows. */
   readonly service: DurationFigures;
 }
 
 export interface FigureTally {
   addTickets(count: number): void;
   addCall(call: CallFacts): void;
-  /** Calls of which only figures are left. */
+  /** Adds calls that exist as figures only. */
   addCallFigures(calls: CallFigures): void;
   figures(): TallyFigures;
 }

@@ -57,7 +57,7 @@ const isStep = isShaped<KeptStep>({
   memory: isNullOr(isShaped<NonNullable<KeptStep['memory']>>({ before: isNumber, after: isNumber })),
 });
 
-/** What a desk did last; null when that was taken back, or cannot be read. */
+/** Last step of a desk; null if it was undone, or cannot be read. */
 function deskStepOf(deskId: string, text: string): KeptStep | null {
   return readKept<KeptStep | null>(text, isNullOr(isStep), { table: 'desk_step', id: deskId });
 }
@@ -68,7 +68,10 @@ const PUT = insertOfMany(
   DESK_STEP,
   'ON CONFLICT (location_id, desk_id) DO UPDATE SET step = excluded.step',
 );
-/** Of any desk, with one of those tickets; a location has as many rows as desks. Searched as text, which may be damaged. */
+/**
+ * Deletes steps with one of those tickets, at any desk. A location has one row per desk. Searches the text, because the
+ * JSON can be damaged.
+ */
 export const FORGET_STEPS = statement(
   'forget-steps-of-tickets',
   `DELETE FROM desk_step WHERE location_id = $1
@@ -97,5 +100,5 @@ export function deskStepRows(session: DatabaseSession): StepRows {
   };
 }
 
-/** The step goes within the JSON of the rows, and is its text there. */
+/** The step is passed inside the JSON of all rows; the statement stores its text. */
 const row = (deskId: string, step: KeptStep | null): RowColumns => ({ desk_id: deskId, step: step ?? 'null' });

@@ -1,12 +1,12 @@
 /**
  * First tickets of lanes as known within a transaction.
  *
- * What it has read, and what it has changed since. An index in memory, kept in step with the one on the disk, so that
- * a batch of calls reads the heads of its lanes once.
+ * An in-memory index of the read and changed tickets, consistent with the index on disk. A batch of calls reads the
+ * heads of its lanes once.
  */
 import { compareWaiting, type PlaceInService } from '../../rules/call-order.ts';
 
-/** Where tickets stand in one line: the lane of a service, and the class in it. */
+/** Key of a line: service, lane and class. */
 export interface FrontOf {
   readonly service: string;
   readonly generation: number;
@@ -16,14 +16,14 @@ export interface FrontOf {
 
 interface Front {
   readonly first: PlaceInService[];
-  /** Nobody stands behind them. */
+  /** Whether the list contains all tickets of the line. */
   readonly isWhole: boolean;
 }
 
 export interface Fronts {
-  /** `tickets`: the first of that line, in their order. */
+  /** `tickets`: the first tickets of that line, in order. */
   know(of: FrontOf, tickets: readonly PlaceInService[], isWhole: boolean): void;
-  /** Null: nobody stands there. Undefined: that has to be read. */
+  /** The first ticket. Null: the line is empty. Undefined: unknown, must be read. */
   head(of: FrontOf): PlaceInService | null | undefined;
   join(of: FrontOf, ticket: PlaceInService): void;
   leave(id: string): void;
@@ -35,7 +35,7 @@ const keyOf = ({ service, generation, lane, class: ticketClass }: FrontOf): stri
 
 export function createFronts(): Fronts {
   const fronts = new Map<string, Front>();
-  /** A ticket that names desk and user is in two. */
+  /** Lines by ticket; a ticket addressed to desk and user is in two. */
   const standingIn = new Map<string, Front[]>();
 
   function stand(id: string, front: Front): void {
@@ -60,7 +60,7 @@ export function createFronts(): Fronts {
       if (front === undefined) return;
       const { first, isWhole } = front;
       const at = first.findLastIndex((other) => compareWaiting(other, ticket) < 0) + 1;
-      // Behind the last that is known may stand others that are before this one.
+      // Unknown tickets after the last known one can come before this ticket.
       if (at === first.length && !isWhole) return;
       first.splice(at, 0, ticket);
       stand(ticket.id, front);

@@ -16,7 +16,7 @@ const FIELDS =
   'day, seen_day AS "seenDay", away, staff_calls AS "staffCalls", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
 const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
 const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
-/** Those that nobody else holds. */
+/** Locks those locations that no other transaction has locked. */
 export const LOCK_FREE = statement(
   'lock-free-locations',
   `SELECT location_id AS "locationId", ${FIELDS} FROM location_queue WHERE location_id = ANY ($1) FOR UPDATE SKIP LOCKED`,
@@ -48,29 +48,29 @@ export interface LocationRow {
   /** JSON. */
   readonly staffCalls: string;
   readonly prioritiesInARow: number;
-  /** Of the last change that was told. */
+  /** Number of the last published change. */
   readonly eventNumber: number;
-  /** Of tickets and calls, the last that any server made; empty when there is none. */
+  /** Newest id of tickets and calls over all servers; empty if there is none. */
   readonly lastId: string;
 }
 
 export interface LocationLock {
   /**
-   * Waits for the location: from here to the commit nobody else changes anything of it. False when nobody could wait for
-   * it before: then what was sent with this question has to be asked again.
+   * Locks the location until the commit. False if it had to wait: then the queries sent together with the lock must be
+   * repeated.
    */
   lock(): Effects<boolean>;
-  /** Notes what came with the lock. */
+  /** Caches the row read with the lock. */
   knowLocation(row: LocationRow): void;
-  /** Notes when the next turn changes here, read ahead. */
+  /** Caches the time of the next turn change here. */
   knowNextTurn(next: NextTurn | undefined): void;
-  /** Takes so many numbers for what is to be told, and gives the one before them. Only under the lock. */
+  /** Reserves sequence numbers for changes, and returns the number before them. Requires the lock. */
   takeNumbers(count: number): number;
-  /** Makes an id that comes after all others of the location, whichever server made them. */
+  /** Creates an id that sorts after all others of the location, over all servers. */
   nextId(now: number, make: UuidSource): string;
 }
 
-/** As it is written while somebody works at every desk, or nobody calls for staff. */
+/** Stored value without absences, or without staff calls. */
 const NOTHING = '{}';
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -82,7 +82,7 @@ export function locationRows(
   const runner = postgresRunner(session);
   let known: LocationRow | null = null;
   let isChanged = false;
-  /** When the next change of a turn is due; null while that is not known. */
+  /** Time of the next turn change; null if unknown. */
   let nextTurn: number | null = null;
 
   session.onFlush(() => {
@@ -146,7 +146,7 @@ export function locationRows(
       return eventNumber;
     },
     nextId(now, make) {
-      // Where nothing is locked, nothing is made that has an order.
+      // Without the lock, ids need no order.
       if (known === null) return make(now);
       known = { ...known, lastId: make(now, known.lastId) };
       isChanged = true;
@@ -180,7 +180,7 @@ export function locationRows(
     },
     setCallMemory: (_locationId, prioritiesInARow) => change({ prioritiesInARow }),
     *putTurnChange(_locationId, { at, ticketId, change: what }) {
-      // After the ticket itself.
+      // Written after the ticket itself.
       yield* runner.run(PUT_TURN, locationId, at, ticketId, what);
       if (nextTurn !== null) nextTurn = Math.min(nextTurn, at);
     },

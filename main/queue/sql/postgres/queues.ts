@@ -56,12 +56,12 @@ const WRITE = changeOfMany('write-queues', SERVICE_QUEUE, {
   ],
 });
 
-/** What the rows of queues give to the other rows of the same session. */
+/** Cache of queue rows, shared with the other row functions of the session. */
 export interface CachedQueues {
-  /** Notes what was read ahead of these services. */
+  /** Caches prefetched rows of these services. */
   knowQueues(services: readonly string[], rows: readonly QueueRow[]): void;
   forgetQueues(): void;
-  /** Those of which others know something else since this session, or since what was known was forgotten. */
+  /** Queues whose public counters changed since the start of the session or the last `forgetQueues`. */
   changedQueues(): readonly ServiceQueue[];
 }
 
@@ -69,7 +69,7 @@ export function queueRows(session: DatabaseSession): QueueRows & CachedQueues {
   const { locationId } = session;
   const known = new Map<string, QueueRow | null>();
   const changed = new Set<string>();
-  /** What others know of those that were changed. */
+  /** Public counters before the changes, as text. */
   const before = new Map<string, string>();
 
   session.onFlush(() => {

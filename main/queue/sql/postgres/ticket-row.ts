@@ -5,14 +5,14 @@ import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
 import { staleTicket, TICKET_COLUMN } from '../columns.ts';
 
-/** Its columns under the names of the fields, and what only the queue needs to know. */
+/** Ticket columns under the field names, with internal data of the queue. */
 export interface PostgresTicketRow extends TicketRecord {
   readonly lane: string;
   readonly class: number;
   readonly places: number;
   readonly calledWhenCancelled: number | null;
   readonly changedAt: number;
-  /** It waited or was paused on a day that is over, and has not been marked as ended yet. */
+  /** It waited or was paused on an earlier day, and is not marked as ended yet. */
   readonly stale: boolean;
 }
 
@@ -29,7 +29,7 @@ const STALE = staleTicket('postgres');
 /** The columns of `TicketRow`, for SELECT from `ticket`. */
 export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;
 
-/** The same of one that waits in the generation of today, and where it stands. */
+/** The same columns of a ticket that waits in today's generation. */
 export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, generation`;
 
 export function storedTicket(row: PostgresTicketRow): StoredTicket {

@@ -21,12 +21,12 @@ const BY_ID = statement('ticket', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${H
 const ANYWHERE = statement('ticket-anywhere', `SELECT ${TICKET_FIELDS} FROM ticket WHERE id = $1`);
 
 const QUEUE = `${HERE} AND dst_service_id = $2 AND generation = $3`;
-/** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
+/** Condition of the index `ticket_waiting_both`: addressed to desk and user, and callable. */
 const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;
-/** Tickets in the lane of a desk that can be called from this lane of a user too. */
+/** Tickets in a desk lane that can be called from this user's lane too. */
 const ofUser = (lane: string): string =>
   `substr(${lane}, 1, 1) = 'u' AND ${NAMES_BOTH} AND dst_user_id = substr(${lane}, 2)`;
-/** Some steps along each of the two indexes, for a line of the table `line`. */
+/** First tickets by each of the two indexes, for a line of the table `line`. */
 const first = (generation: string, ticketClass: string): string =>
   ['lane = line.lane', ofUser('line.lane')]
     .map(
@@ -41,7 +41,7 @@ const HEADS = statement(
     AS line (location_id, service, generation, lane, class, most)
   CROSS JOIN LATERAL (${first('line.generation', 'line.class')}) AS head`,
 );
-/** Before anything was changed: in the generations of today, and only where somebody waits. */
+/** Prefetch before any change: in today's generations, and only where tickets wait. */
 export const HEADS_AHEAD = statement(
   'heads-ahead',
   `SELECT line.lane AS "calledFrom", head.* FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS line (location_id, service, lane, most)
@@ -51,7 +51,7 @@ export const HEADS_AHEAD = statement(
     WHERE CASE WHEN number > 0 THEN queue.waiting_priority > 0 ELSE queue.waiting > queue.waiting_priority END) AS class
   CROSS JOIN LATERAL (${first('queue.generation', 'class.number')}) AS head`,
 );
-/** Those that somebody serves at desks that are named, and others. */
+/** Prefetch of the tickets in service at these desks, and of given tickets. */
 export const TICKETS_AHEAD = statement(
   'tickets-ahead',
   `SELECT ${TICKET_FIELDS} FROM (
@@ -63,7 +63,7 @@ export const TICKETS_AHEAD = statement(
         AND id = place.id OFFSET 0) AS answer) AS named
   CROSS JOIN LATERAL (SELECT * FROM ticket WHERE location_id = named.location_id AND id = named.id OFFSET 0) AS ticket`,
 );
-/** Of each line that is read once more because nobody is left of those who were known. */
+/** Number of tickets read again when the known ones of a line are used up. */
 const READ_ON = 16;
 const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${QUEUE} AND state = 1`);
 const TURNS = statement(
@@ -71,7 +71,7 @@ const TURNS = statement(
   `SELECT id, dst_service_id AS "dstServiceId", lane, class, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
   WHERE ${QUEUE} AND state = 1`,
 );
-/** The queues of some services, as two lists. */
+/** Queues of services, passed as two arrays. */
 const OF_TODAY = `unnest($2::text[], $3::bigint[]) AS queue (service, number)`;
 const IN_QUEUE = `${HERE} AND dst_service_id = queue.service AND generation = queue.number`;
 const FIRST_IN_LANES = statement(
@@ -86,7 +86,7 @@ const FIRST_IN_LANES = statement(
       ORDER BY waiting_since, issued_at, id LIMIT $6)) AS in_lane
     ORDER BY "waitingSince", "issuedAt", id LIMIT $6) AS found`,
 );
-/** The lane of everybody has the empty name. */
+/** The general lane has the empty name. */
 const IN_OTHER_LANES = statement(
   'in-other-lanes',
   `SELECT found.* FROM ${OF_TODAY}
@@ -112,11 +112,11 @@ const CANCELLED_SINCE = statement(
     WHERE ${HERE} AND dst_service_id = place.service AND state = 4 AND changed_at >= $3 OFFSET 0) AS found`,
 );
 
-/** Ids begin with the time; kiosks without a server may have had a wrong one. */
+/** Ids begin with the time; offline kiosks can have had a wrong clock. */
 const TEXTS_SINCE = statement(
   'ticket-texts-since',
-  // All of them as two texts: nothing is as dear as a row. Both go through the same rows in the same order, whatever it is: sorted for
-  // each of them they would cost twice as much. None of them is NULL.
+  // Aggregates all rows into two texts, because rows are expensive. Both aggregates read the rows in the same,
+  // unspecified order: sorting each would double the cost. No value is NULL.
   `SELECT coalesce(string_agg(head, chr(30)), '') AS heads, coalesce(string_agg(words, chr(30)), '') AS texts FROM (
     SELECT id || chr(31) || CASE WHEN state IN (1, 2, 3) THEN '1' ELSE '0' END AS head, replace(label || chr(31) || client_name || chr(31)
       || note || chr(31) || custom_field || chr(31) || app_display_name, chr(30), ' ') AS words FROM ticket
@@ -133,7 +133,7 @@ const SET_STATES = changeOfMany('set-ticket-states', TICKET, {
       WHERE service_queue.location_id = r.location_id AND service_id = ticket.dst_service_id), 0)`,
   ],
 });
-/** Fields that a ticket keeps or gets when it waits somewhere else. */
+/** Fields that a ticket keeps or gets when it moves to another place. */
 const MOVED = [
   'state',
   'waitingSince',
@@ -158,13 +158,13 @@ const MOVE = statement(
 
 type Columns = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What the rows of tickets give to the other rows of the same session. */
+/** Cache of ticket rows, shared with the other row functions of the session. */
 export interface CachedTickets {
-  /** Forgets what is known of one, or of all. */
+  /** Removes one ticket from the cache, or all. */
   forget(id?: string): void;
-  /** Notes tickets that were read ahead. */
+  /** Caches prefetched tickets. */
   knowTickets(rows: readonly PostgresTicketRow[]): void;
-  /** Notes who stands first in these classes of these lines, of each at most `most`. */
+  /** Caches the first tickets in these classes of these lines, at most `most` per line. */
   knowFronts(lines: readonly LineAhead[], classes: readonly number[], rows: readonly HeadRow[]): void;
 }
 
@@ -173,10 +173,10 @@ export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lan
   readonly most: number;
 }
 
-/** A ticket that waits, of the generation of today. */
+/** A waiting ticket of today's generation. */
 export type HeadRow = PostgresTicketRow & Pick<FrontOf, 'generation'> & { readonly calledFrom: string };
 
-/** `queueOf`: the counters of a service, which may be known already. */
+/** `queueOf`: counters of a service, possibly cached. */
 export function ticketRows(
   session: DatabaseSession,
   queueOf: (serviceId: string) => Effect<StoredQueue | null>,
@@ -207,7 +207,7 @@ export function ticketRows(
 
   function* find(id: string): Effects<StoredTicket | null> {
     let [row] = locationId === null ? [] : yield* session.ask<PostgresTicketRow>(BY_ID, [locationId, id]);
-    // Whoever names a ticket of another location is told so.
+    // Reads tickets of other locations too, so that the caller gets the right error.
     row ??= (yield* session.ask<PostgresTicketRow>(ANYWHERE, [id]))[0];
     return row === undefined ? null : remember(row);
   }
@@ -223,7 +223,7 @@ export function ticketRows(
     });
   }
 
-  /** Where somebody may wait: classes in which nobody does are left out. */
+  /** Lines that may contain tickets: skips classes without any. */
   function* linesOf(
     at: string,
     services: readonly string[],
@@ -270,7 +270,7 @@ export function ticketRows(
     return found;
   }
 
-  /** `rows`: the first `most` of the lane, and as many that are called from it too. */
+  /** `rows`: the first `most` tickets of the lane, and as many that can be called from it too. */
   function know(line: FrontOf, rows: readonly HeadRow[], most: number): void {
     const inLane = rows.filter(({ lane }) => lane === line.lane).length;
     const isWhole = inLane < most && rows.length - inLane < most;

@@ -2,13 +2,13 @@ import { atOnce, DONE } from '../../../database/effect.ts';
 import type { KeptStep, StepRows } from '../../operations/undo-step.ts';
 
 export interface DeskSteps extends StepRows {
-  /** All that were done with one of those tickets. */
+  /** Deletes all steps with one of those tickets. */
   forgetStepsOf(ticketIds: readonly string[]): void;
 }
 
 /**
- * In memory: a step counts for seconds, and to write one with each call cost as much as a third of the call. One of a transaction that
- * was undone may stand here: who takes it back is refused, since nothing is as it left it.
+ * Desk steps in memory: they matter for seconds, and writing one per call would add a third to its cost. After a
+ * rollback a stale step can remain here; undo rejects it, because the state differs.
  */
 export function deskStepRows(): DeskSteps {
   const steps = new Map<string, KeptStep>();

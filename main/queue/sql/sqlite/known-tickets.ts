@@ -1,23 +1,23 @@
 /** Cache of tickets in SQLite transactions. */
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
 
-/** What is known of tickets without looking into the file. */
+/** Cached tickets and empty lanes. */
 export interface KnownTickets {
   get(id: string): StoredTicket | undefined;
-  /** Not for one of a day that is over: it will be marked as ended behind our back. */
+  /** Not for a ticket of an earlier day: a background job marks it as ended. */
   keep(stored: StoredTicket): void;
   forget(id: string): void;
-  /** That nobody waits in that lane and class; false when that is not known. */
+  /** Whether the lane and class is known to be empty; false if unknown. */
   isEmpty(serviceId: string, ticketClass: number, lane: string): boolean;
   noteEmpty(serviceId: string, ticketClass: number, lane: string): void;
-  /** Somebody waits there from now on. */
+  /** A ticket waits there from now on. */
   noteWaiting(serviceId: string, ticketClass: number, lane: string): void;
-  /** Somebody may wait in any lane. */
+  /** Any lane may have tickets. */
   forgetLanes(): void;
   forgetAll(): void;
 }
 
-/** Desks and users that call have a lane each in each of their services, in which hardly ever somebody waits. */
+/** Desks and users that call have a lane in each of their services; most of these lanes are empty. */
 const MAX_LANES = 10_000;
 
 /**
@@ -34,7 +34,7 @@ export interface Lately<One> {
   forgetAll(): void;
 }
 
-/** A power of two; more than are called and waiting for their call in a large house. */
+/** A power of two; more than the called and soon-to-be-called tickets of a large organisation. */
 const PLACES = 1024;
 
 export function createLately<One>(): Lately<One> {
@@ -58,13 +58,13 @@ export function createLately<One>(): Lately<One> {
   };
 }
 
-/** By the last of its letters: those of a UUID are by chance. */
+/** Slot by the last characters of the id, which are random in a UUID. */
 function placeOf(id: string): number {
   const end = id.length;
   return ((digit(id, end - 3) << 8) | (digit(id, end - 2) << 4) | digit(id, end - 1)) & (PLACES - 1);
 }
 
-/** What a hexadecimal digit says; of any other letter some number. */
+/** Value of a hexadecimal digit; any number for other characters. */
 function digit(id: string, place: number): number {
   const code = id.charCodeAt(place);
   return (code & 15) + (code >> 6) * 9;

@@ -21,17 +21,17 @@ type Row = Omit<StoredLocation, 'away' | 'staffCalls'> & { readonly away: string
 
 const NO_TURNS: Effect<readonly TurnChange[]> = atOnce([]);
 
-/** How many locations are remembered. */
+/** Maximum number of cached locations. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * What each operation asks of its location has not changed since the last one, but once a day: so it is remembered here.
- * Nobody else writes to the file. Whoever undoes a transaction makes these rows anew.
+ * Rows of locations with a cache: each operation reads its location, which changes once a day. This process is the only
+ * writer of the file. A rollback must create these rows again.
  */
 export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets): LocationRows {
   const runner = sqliteRunner(db);
   const remembered = new Map<string, StoredLocation>();
-  /** When the turn of somebody changes next. */
+  /** Time of the next turn change by location. */
   const nextDue = new Map<string, number>();
   const rememberDue = (locationId: string, at: number): number => {
     if (nextDue.size >= MAX_REMEMBERED) nextDue.clear();
@@ -74,7 +74,7 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
       if (mark) yield* runner.run(PLAN_ENDING, locationId, now);
       queues.writeQueues();
       yield* runner.run(START_SERVICES, locationId);
-      // What waited there is of a day that is over.
+      // Tickets that waited there belong to an earlier day.
       tickets.forgetAll();
     },
     callMemory: (locationId) =>

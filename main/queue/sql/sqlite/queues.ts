@@ -20,14 +20,20 @@ interface QueueRow extends StoredQueue {
   readonly waits: string;
 }
 
-/** The counters of the services as the operations of one transaction know and change them. */
+/** Counters of services within a transaction, with unwritten changes. */
 export interface KnownQueues {
   readQueue(serviceId: string): StoredQueue | null;
-  /** Writes what was changed, each row once, and forgets them all. Before a commit, and before SQL that reads or changes these rows. */
+  /**
+   * Writes the changed rows, each once, and clears the cache. Call it before a commit, and before SQL that reads or
+   * changes these rows.
+   */
   writeQueues(): void;
 }
 
-/** Many tickets of one transaction are of the same few services: their row is read once and written once for all of them. */
+/**
+ * Queue rows with a write-back cache. Many tickets of a transaction belong to the same few services, so each row is
+ * read once and written once.
+ */
 export function queueRows(db: Db): QueueRows & KnownQueues {
   const known = new Map<string, QueueRow>();
   const waits = new Map<string, readonly PastWait[]>();
@@ -102,7 +108,7 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
   };
 }
 
-/** @param waits when they have changed too. */
+/** @param waits the waits, if they changed */
 function write(db: Db, row: QueueRow, waits: readonly PastWait[] | undefined): void {
   const text = waits === undefined ? row.waits : JSON.stringify(waits.map(({ waitMs, places }) => [waitMs, places]));
   const { round, lastNumber, waiting, waitingPriority, called, averageWaitSeconds, secondsPerPlace, serviceId } = row;

@@ -13,7 +13,7 @@ import { staleTicket } from '../columns.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
-/** A row of `ticket`, as far as it is read. */
+/** Columns of `ticket` that are read. */
 export interface SqliteTicketRow {
   readonly id: string;
   readonly location_id: string;
@@ -41,7 +41,7 @@ export interface SqliteTicketRow {
   readonly places: number;
   readonly called_when_cancelled: number | null;
   readonly changed_at: number;
-  /** Not 0: it waited or was paused on a day that is over, and has not been marked as ended yet. */
+  /** Not 0: it waited or was paused on an earlier day, and is not marked as ended yet. */
   readonly stale: number | null;
 }
 
@@ -57,14 +57,14 @@ export const TICKET_COLUMNS = [
   `${staleTicket('sqlite')} AS stale`,
 ].join(', ');
 
-/** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
+/** Condition of the index `ticket_waiting_both`: addressed to desk and user, and callable. */
 const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;
 
 const BY_ID = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 const HEAD = `SELECT id, dst_service_id AS dstServiceId, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT 1`;
-/** Of a user's lane: also who names a desk beside that user. */
+/** For a user lane: includes tickets that also name a desk. */
 const HEAD_OF_USER = `SELECT * FROM (${HEAD}) UNION ALL SELECT * FROM (
   SELECT id, dst_service_id, issued_at, waiting_since FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND dst_user_id = ? AND class = ? AND ${NAMES_BOTH}
@@ -73,7 +73,7 @@ const WAITING = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
 const TURNS = `SELECT id, dst_service_id, lane, class, transferred, issued_at, waiting_since FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
-/** The index has all of it; rows are read of those only that are among the first of all lanes. */
+/** The index contains all these columns; full rows are read only for the first tickets over all lanes. */
 const PLACES_IN_LANE = `SELECT id, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT ?`;
@@ -81,7 +81,7 @@ const PLACES_OF_USER = `SELECT id, issued_at AS issuedAt, waiting_since AS waiti
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND dst_user_id = ? AND class = ? AND ${NAMES_BOTH}
   ORDER BY waiting_since, issued_at, id LIMIT ?`;
 const WITH_LANE = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
-/** The lane of everybody has the empty name. */
+/** The general lane has the empty name. */
 const IN_OTHER_LANES = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND lane <> ? AND lane <> ?
   AND NOT (${NAMES_BOTH} AND dst_user_id = ?)
@@ -92,8 +92,11 @@ const CANCELLED_AFTER = `SELECT ${TICKET_COLUMNS} FROM ticket
 const CANCELLED_SINCE = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND changed_at >= ?`;
 
-/** Ids begin with the time; kiosks without a server may have had a wrong one. */
-/** All of them as two texts: nothing is as dear as a row. Both go through the same rows in the same order, and none of them is NULL. */
+/** Ids begin with the time; offline kiosks can have had a wrong clock. */
+/**
+ * Aggregates all rows into two texts, because rows are expensive. Both aggregates read the rows in the same order. No
+ * value is NULL.
+ */
 const TEXTS_SINCE = `SELECT coalesce(group_concat(head, char(30)), '') AS heads, coalesce(group_concat(words, char(30)), '') AS texts FROM (
   SELECT id || char(31) || (state IN (1, 2, 3)) AS head, replace(label || char(31) || client_name || char(31) || note || char(31)
     || custom_field || char(31) || app_display_name, char(30), ' ') AS words FROM ticket
@@ -109,7 +112,7 @@ const MOVE = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, pl
   dst_desk_id = ?, dst_user_id = ?, lane = ?, generation = ?, class = ?, flags = ?, note = ?, custom_field = ?,
   called_when_cancelled = ? WHERE id = ?`;
 
-/** As it is by the last write. */
+/** The ticket as last written. */
 export function readTicket(db: Db, known: KnownTickets, id: string): StoredTicket | null {
   const remembered = known.get(id);
   if (remembered !== undefined) return remembered;
@@ -121,7 +124,7 @@ export function readTicket(db: Db, known: KnownTickets, id: string): StoredTicke
 }
 
 export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): TicketRows {
-  /** Remembers how a ticket has been written. */
+  /** Caches a written ticket. */
   function note(stored: StoredTicket, generation: number): void {
     const { ticket, class: ticketClass, lane } = stored;
     const isOfToday = queues.readQueue(ticket.dstServiceId)?.generation === generation;
@@ -242,7 +245,7 @@ export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): Ti
   };
 }
 
-/** What `MOVE` writes of the ticket itself. */
+/** Fields of the ticket that `MOVE` writes. */
 function movedFields(ticket: TicketRecord): Partial<TicketRecord> {
   const { state, waitingSince, transferred, dstServiceId, dstDeskId, dstUserId, flags, note, customField } = ticket;
   return { state, waitingSince, transferred, dstServiceId, dstDeskId, dstUserId, flags, note, customField };
@@ -254,7 +257,7 @@ interface Here {
   readonly known: KnownTickets;
 }
 
-/** Looks only into classes in which somebody waits, and into lanes in which somebody may. */
+/** Looks only in classes with waiting tickets, and in lanes that may have some. */
 function heads(
   { db, queues, known }: Here,
   locationId: string,
@@ -312,7 +315,7 @@ function firstOfClass(
       return [...inLane, ...db.all<QueueOrderKey>(PLACES_OF_USER, serviceId, generation, user, ticketClass, limit)];
     }),
   );
-  // A ticket that names this desk and this user is found from both lanes.
+  // A ticket addressed to this desk and this user is found in both lanes.
   const once = new Map(found.map((place) => [place.id, place]));
   return [...once.values()].toSorted(compareWaiting).slice(0, limit);
 }
