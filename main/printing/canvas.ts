@@ -1,8 +1,8 @@
-/** The drawing library, without the fonts of the machine. Nobody else loads it. */
+/** Drawing library without system fonts. The only place that loads it. */
 import { createRequire } from 'node:module';
 import '../lib/settings/no-machine-fonts.ts';
 
-// Not imported: an import would come before the line above once all is in one file.
+// Uses require: in a bundle an import would run before the line above.
 const library = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
 
 export const { createCanvas, loadImage, GlobalFonts } = library;

@@ -1,10 +1,14 @@
 /**
- * Code 128 as bars (ISO/IEC 15417). Only what a ticket needs: the printable signs of ASCII, in code set B, which is the one
- * that every reader knows without being set up.
+ * Code 128 barcodes (ISO/IEC 15417).
+ *
+ * Supports printable ASCII in code set B, which every reader knows without setup.
  */
 import { type Bitmap, blankBitmap } from './raster/bitmap.ts';
 
-/** Widths of bar, space, bar, space, bar, space of each symbol character, by its value; 106 is the stop, with a bar more. */
+/**
+ * Widths of bar, space, bar, space, bar, space of each symbol character, by its value; 106 is the stop, with one more
+ * bar.
+ */
 const WIDTHS =
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 ' +
   '123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 ' +
@@ -30,7 +34,7 @@ const SIGN_MODULES = 11;
 /** Blank modules that a reader needs at both ends. */
 export const QUIET_MODULES = 10;
 
-/** Whether code set B has every sign of it. */
+/** Whether code set B has every character of the content. */
 export function fitsCode128(content: string): boolean {
   return /^[\u0020-\u007e]+$/.test(content);
 }
@@ -40,18 +44,18 @@ export function code128Modules(content: string): number {
   return content.length * SIGN_MODULES + FRAME_MODULES;
 }
 
-/** The modules of a symbol whose characters have these values, its start character first: `1` is a bar. */
+/** Modules of a symbol with these character values, start character first: `1` is a bar. */
 export function code128Bars(values: readonly number[]): string {
   const sum = values.reduce((total, value, place) => total + value * Math.max(1, place), 0);
   return [...values, sum % CHECK_MODULUS, STOP].map((value) => PATTERNS[value] ?? '').join('');
 }
 
-/** The bars of a text that fits, without their quiet zones. */
+/** Bars of a text that fits, without quiet zones. */
 export function textBars(content: string): string {
   return code128Bars([START_B, ...Array.from(content, (sign) => (sign.codePointAt(0) ?? 0) - FIRST_SIGN)]);
 }
 
-/** Bars as dots, each module so many wide, with blank modules before and behind them. */
+/** Bars as dots of a given module width, with blank modules at both ends. */
 export function barsBitmap(bars: string, moduleDots: number, height: number, quiet: readonly [number, number]): Bitmap {
   const modules = '0'.repeat(quiet[0]) + bars + '0'.repeat(quiet[1]);
   const bitmap = blankBitmap(modules.length * moduleDots, height);

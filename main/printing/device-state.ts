@@ -13,7 +13,7 @@ export interface DeviceState {
   readonly cutterError: boolean;
   readonly unrecoverable: boolean;
   readonly recoverable: boolean;
-  /** The feed button is held: offline, but by a person's hand. */
+  /** The feed button is pressed: offline by a person. */
   readonly feeding: boolean;
 }
 
@@ -37,14 +37,14 @@ export interface DeviceFault {
   readonly detail: string;
 }
 
-/** What keeps it from printing, the cause that a person can mend first; null when nothing does. */
+/** The fault that prevents printing, with the cause that a person can remove first; null if there is none. */
 export function faultOf(state: DeviceState): DeviceFault | null {
   if (state.coverOpen) return { reason: 'cover-open', detail: 'the cover is open' };
   if (state.paperOut) return { reason: 'no-paper', detail: 'the paper has run out' };
   if (state.cutterError) return { reason: 'cutter', detail: 'the knife is stuck' };
   if (state.unrecoverable) return { reason: 'fault', detail: 'the printer reports a fault that needs repair' };
   if (state.recoverable) return { reason: 'fault', detail: 'the printer reports a passing fault, such as heat' };
-  // Someone holds the feed button: over in a moment.
+  // The feed button is held: short interruption.
   if (state.offline && !state.feeding) return { reason: 'fault', detail: 'the printer is switched offline' };
   return null;
 }

@@ -1,9 +1,8 @@
 /**
  * Printer driver: one ticket after another, each with its result.
  *
- * One ticket after another, each answered with what is known of it. The rule on which everything here stands: a ticket
- * is printed again by itself only when the first print cannot be whole, and with the mark of a copy where that is not
- * quite sure. What remains in doubt is told to the visitor, who has the number on the screen.
+ * Rule: a ticket is reprinted automatically only if the first print cannot be complete, and with the copy mark if that
+ * is not certain. A doubtful result is shown to the visitor, who has the number on the screen.
  */
 import { randomInt } from 'node:crypto';
 import type { Clock, Log } from '../lib/context.ts';
@@ -40,43 +39,43 @@ import { type LineAddress, transportFor } from './transports/transport-for.ts';
 export interface PrinterDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** What the address may lead to; without it anywhere, as on the command line. */
+  /** Allowed targets of the address; absent: any, as on the command line. */
   readonly access?: DeviceAccess | null;
-  /** Folder of the job journal and of what printers have proved; null keeps neither. */
+  /** Folder of the job journal and of printer capabilities; null stores neither. */
   readonly journalDir: string | null;
-  /** Languages of the site: their fonts are made ready in the background. */
+  /** Languages of the site: their fonts are loaded in the background. */
   readonly languages?: readonly string[];
-  /** A clock that nobody sets, in milliseconds. Default: this machine's. */
+  /** Monotonic clock in milliseconds. Default: of this machine. */
   readonly steadyMs?: () => number;
-  /** The way to the printer. Default: what its address says. */
+  /** Transport to the printer. Default: by its address. */
   readonly transport?: (address: LineAddress) => Transport;
-  /** The print queue. Default: that of this machine. */
+  /** Print queue. Default: of this machine. */
   readonly spooler?: (address: SpoolAddress) => Spooler;
-  /** How long a visitor waits for paper, all attempts together. Default 20 s; slow lines get their time on top. */
+  /** How long a visitor waits for paper, including retries. Default 20 s, plus transmission time on slow lines. */
   readonly ticketTimeoutMs?: number;
 }
 
 const TICKET_TIMEOUT_MS = 20_000;
 /**
- * A printer that is just being connected is waited for this long: until it is known whether it answers anything, after
- * a kill in mid-ticket too, when it is cleared before.
+ * Maximum wait for a printer that is being connected: until its confirmation is known, including cleaning after a kill
+ * during a ticket.
  */
 const CONNECTING_MS = 6000;
 const WARM_UP_AFTER_MS = 300;
-/** Twice the time of the line itself: answers and mechanics. */
+/** Twice the transmission time: answers and mechanics. */
 const LINE_TIME_FACTOR = 2;
 const MS_PER_S = 1000;
 /** A disk that takes longer is broken. */
 const DISK_MS = 1000;
 const MAX_ATTEMPTS = 2;
-/** The last one is the greeting's. */
+/** The last id belongs to the handshake. */
 const SIGNS = ID_NUMBERS - 1;
 const COPY = 'COPY';
 
 interface Built {
   readonly chunks: readonly Uint8Array[];
   readonly mm: number;
-  /** How its paper ends: the last bytes of its last chunk. */
+  /** End of its paper: the last bytes of its last chunk. */
   readonly end: Uint8Array;
 }
 
@@ -105,11 +104,11 @@ function nonePrinter(): Printer {
   };
 }
 
-/** Opens at once and never throws; a printer that is absent is looked for until it comes. */
+/** Opens at once and never throws; an absent printer is retried until it appears. */
 export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
   if (url.kind === 'none') return nonePrinter();
   const profile = profileFor(url.options);
-  // The URL was parsed, and with it the profile: anything else is a mistake of ours.
+  // The URL was validated with its profile: any other error is a bug.
   if (!profile.ok) throw new Error(profile.error);
   if (url.kind === 'cups' || url.kind === 'spool') {
     const { log, clock, journalDir, languages = [], steadyMs = () => performance.now() } = deps;
@@ -124,7 +123,7 @@ export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
 function lineOptions(transport: Transport, url: LineUrl, profile: PrinterProfile): LineOptions {
   return {
     name: transport.name,
-    // Another line speed is another line: what came out at the old one proves nothing of it.
+    // Another baud rate is another line: a confirmation by staff does not apply to it.
     address: url.kind === 'serial' ? `${transport.name}@${url.baudRate}` : transport.name,
     twoWay: transport.twoWay,
     confirm: url.options.confirm,
@@ -191,19 +190,19 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     return { reason: STATUS_FAULT[status.kind] ?? 'fault', doubtful: false, detail };
   }
 
-  /** The printer's own width and kind, where the address leaves them to the printer. */
+  /** Profile of the printer, from its reported width and kind unless the address sets them. */
   function profileNow(): PrinterProfile {
     const own = profileFor(withOwnFacts(url.options, line.memory()));
     return own.ok ? own.value : profile;
   }
 
-  /** What the ticket has to be confirmed by: what this printer does now, or else what it has ever done. */
+  /** Confirmation for the next ticket: the current one, or else the best so far. */
   function wayNow(): Confirmation {
     if (!transport.twoWay) return 'none';
     return line.way() ?? line.memory().confirms ?? (line.status().kind === 'mute' ? 'none' : 'no-fault');
   }
 
-  /** A print that nothing confirms counts where staff have seen that paper comes out. */
+  /** Result of a print. An unconfirmed print counts if staff have confirmed paper output. */
   function printedBy(confirmed: Confirmation, mayBeWhole: boolean): PrintDone {
     return {
       confirmed,
@@ -220,7 +219,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
 
   async function build(ticket: PaperTicket, way: Confirmation): Promise<Built> {
     const { buildTicket } = await engine;
-    // Torn automatic status looks like the answer to GS r: a printer that is asked so tells nothing by itself.
+    // A torn automatic status looks like an answer to GS r: with GS r, automatic status stays off.
     const automaticStatus = transport.twoWay && way !== 'status';
     const own = profileNow();
     const { chunks, isShortened, mm } = await buildTicket(ticket, { profile: own, automaticStatus, log });
@@ -236,24 +235,24 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
   async function printTicket(ticket: PaperTicket, start: () => Promise<void>): Promise<PrintOutcome> {
     let paper = ticket;
     let deadline: number | null = null;
-    /** One of the prints so far may lie there whole. */
+    /** One of the prints so far may be complete. */
     let mayBeWhole = false;
     let asked = 0;
     for (let left = MAX_ATTEMPTS; ; left--) {
       const way = wayNow();
       const built = await build(paper, way);
       if (deadline === null) await start();
-      // From here on the time is the printer's; what building took is not.
+      // The deadline starts after building the ticket.
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(built.chunks);
       const end = await send(built, { way, timeoutMs: deadline - now(), asked });
       if (end.kind !== 'not-printed' || end.mayBeWhole) printedMm += built.mm;
       if (end.kind === 'printed') {
-        // Its line broke behind its last word: nothing more can be heard, and paper takes its time all the same.
+        // The connection broke after the confirmation: wait for the printing time only.
         if (end.outAt !== undefined) await until(() => false, end.outAt);
         return ok(printedBy(end.confirmed, mayBeWhole));
       }
       if (end.kind === 'doubtful') return fail(end.fault);
-      // Whoever has said nothing in the time of one print will hardly do so in the time of another.
+      // A printer without answers during one print is unlikely to answer during another.
       const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';
       const isLast = left <= 1 || isSilent || now() >= deadline || !(await until(usable, deadline));
       if (isLast) return fail({ ...end.fault, doubtful: mayBeWhole || end.mayBeWhole });

@@ -16,14 +16,14 @@ const DEADLINE_MS = 20_000;
 
 let looking: Promise<void> | null = null;
 
-/** Once. Where no thread can do it, it is done later, by whoever draws first. */
+/** Searches once. Where no thread can run, the first drawing searches later. */
 export function findFonts(): Promise<void> {
   looking ??= look().catch(() => {});
   return looking;
 }
 
 async function look(): Promise<void> {
-  // Nobody has seen Electron load native code in a thread inside its archive; a window draws its tickets anyway.
+  // Untested: Electron loading native code in a thread from its archive. A window draws its tickets anyway.
   if (process.versions.electron !== undefined) return;
   const { resolve: find } = createRequire(import.meta.url);
   await new Promise<void>((resolve) => {

@@ -1,6 +1,8 @@
 /**
- * The parts of a ticket on a paper that has an end. What a visitor needs always stands on it; what the house wishes to
- * say has what is left, from the top, and is cut where the paper would become too long.
+ * Fitting of a ticket's parts to the maximum paper length.
+ *
+ * Parts that a visitor needs are always printed. The organisation's texts share the remaining space from the top, and
+ * are cut where the paper would become too long.
  */
 
 import { append, largest } from '../lib/lists.ts';
@@ -14,21 +16,21 @@ import type { PlacedPart } from './ticket-parts.ts';
 const RULE_DOTS = 2;
 const SMALL_GAP = 12;
 const GAP = 24;
-/** A rule as wide as the text looks like a border; this one looks like a rule. */
+/** Narrower than the text, so that it looks like a rule and not like a border. */
 const RULE_SHARES = [0.75, 0.25, 0.5, 0.75, 1] as const;
 /** 3, 1.5, 3, 6 and 12 mm. */
 const AIR_DOTS = [24, 12, 24, 48, 96] as const;
-/** Dots below a part of the short ticket; the number, whose cells are mostly empty below, needs none. */
+/** Dots below a part of the short ticket; the number needs none, because its cells are mostly empty below. */
 const SHORT_GAPS: Readonly<Partial<Record<Name, number>>> = { head: 6, service: 2, priority: 6, ahead: 8, notes: 8 };
 
-/** What has become of a part. */
+/** Result of laying out a part. */
 export interface Laid {
   readonly blocks: readonly Block[];
-  /** There was more than the room for it. */
+  /** The part was longer than its space. */
   readonly isCut: boolean;
 }
 
-/** Lays a part out in a room of so many dots. */
+/** Lays out a part in a space of that many dots. */
 export type Lay = (piece: PlacedPart, room: number) => SlicedWork<Laid>;
 
 interface Paper {
@@ -36,19 +38,19 @@ interface Paper {
   readonly dir: 'ltr' | 'rtl';
 }
 
-/** What the house says beside the ticket itself. */
+/** Parts with the organisation's own texts. */
 const GIVES_WAY: ReadonlySet<PlacedPart['part']> = new Set(['text', 'extra', 'footer', 'notes']);
-/** For each of the other texts; more than any of them takes. */
+/** Space for each other text; more than any of them needs. */
 const ROOMY_MM = 150;
-/** For each of them where they are too much together: this many of all of them, a code and a logo still fit. */
+/** Space for each if they are too long together: with it, a code and a logo still fit. */
 const TIGHT_MM = 48;
 
-/** An empty place, to see how much air stands around it. */
+/** An empty part, to measure the space around it. */
 const PLACE: Laid = { blocks: [{ kind: 'gap', dots: 0 }], isCut: false };
 
 type LaidPieces = ReadonlyMap<PlacedPart, Laid>;
 
-/** In their order, with what stands between them. */
+/** Blocks of the parts in order, with their separators. */
 function inOrder(pieces: readonly PlacedPart[], laid: LaidPieces, { profile, dir }: Paper): readonly Block[] {
   const blocks: Block[] = [];
   let above: PlacedPart | null = null;
@@ -59,7 +61,7 @@ function inOrder(pieces: readonly PlacedPart[], laid: LaidPieces, { profile, dir
     if (part === 'gap') separators.push({ kind: 'air', size });
     const own = laid.get(piece)?.blocks ?? [];
     if (own.length === 0) continue;
-    // Above the first part and below the last there is nothing to be kept apart.
+    // No separator above the first part or below the last.
     if (above !== null) append(blocks, separate(above, piece, separators, profile.dots));
     append(blocks, own);
     above = piece;
@@ -83,7 +85,7 @@ export function* fitPaper(all: readonly PlacedPart[], lay: Lay, paper: Paper): S
   let pieces = all;
   let laid = yield* layNeeded(pieces, lay, dotsOf(ROOMY_MM, paper.profile));
   if (paperDots(inOrder(pieces, laid, paper)) > room) {
-    // Never seen: names as long as letters. Then the lines and the air of the house go too.
+    // Extreme case, such as names as long as letters: omit the organisation's rules and gaps too.
     pieces = all.filter(({ part }) => part !== 'rule' && part !== 'gap');
     laid = yield* layNeeded(pieces, lay, dotsOf(TIGHT_MM, paper.profile));
   }
@@ -95,7 +97,7 @@ export function* fitPaper(all: readonly PlacedPart[], lay: Lay, paper: Paper): S
     laid.set(piece, own);
     yield;
     if (!own.isCut) continue;
-    // What comes after a text that was cut would be read as its end.
+    // A part after a cut text would be read as its end.
     isCut = true;
     break;
   }
@@ -104,19 +106,19 @@ export function* fitPaper(all: readonly PlacedPart[], lay: Lay, paper: Paper): S
 
 type Name = PlacedPart['part'];
 
-/** Something between two parts that are printed. */
+/** Separator between two printed parts. */
 type Separator =
   | { readonly kind: 'rule'; readonly size: number; readonly side: PaperSide }
   | { readonly kind: 'air'; readonly size: number };
 
-/** Parts that belong together stand close. */
+/** Related parts have a small gap. */
 function usualGap(above: Name, below: Name): number {
   const both = new Set([above, below]);
   if (both.has('logo') && both.has('site')) return SMALL_GAP;
   return both.has('people') && both.has('wait') ? 0 : GAP;
 }
 
-/** Air of several parts that came together because nothing stands between them counts once. */
+/** Gap of adjacent separators: the largest counts. */
 function air(separators: readonly Separator[]): number {
   return largest([0, ...separators.map(({ kind, size }) => (kind === 'air' ? (AIR_DOTS[size] ?? GAP) : 0))]);
 }
@@ -124,8 +126,8 @@ function air(separators: readonly Separator[]): number {
 const gap = (dots: number): readonly Block[] => (dots === 0 ? [] : [{ kind: 'gap', dots }]);
 
 /**
- * The air and the lines between the parts of a ticket.
- * Between two parts: what the layout put there, never two lines in a row.
+ * Separator between two parts of a ticket.
+ * Uses the layout's separators, and never two rules in a row.
  */
 function separate(
   { part: above, isShort }: PlacedPart,

@@ -1,7 +1,5 @@
 /**
- * Files of the print journal.
- *
- * Their names, and what stands in them.
+ * Files of the print journal: their names and entries.
  */
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,14 +8,14 @@ import { crc32 } from 'node:zlib';
 import { headOf, originOf, readMark, type Written } from '../lib/files/line-mark.ts';
 import type { Confirmation, IssuedNumber, OfflineRecord, TrayWord } from './contract/printing.ts';
 
-/** `asked`: nothing was sent yet. `created`: from here on something may have been. */
+/** `asked`: nothing was sent yet. From `created` on, bytes may have been sent. */
 const STATES = ['asked', 'created', 'sending', 'printed', 'not-printed', 'doubtful'] as const;
 export type JobState = (typeof STATES)[number];
 
 export interface JournalTicket {
   readonly ticketId: string;
   readonly number: string;
-  /** By which the kiosk asked for it. */
+  /** Idempotency key of the kiosk's request. */
   readonly intent?: string;
   readonly offline?: OfflineRecord;
   readonly issued?: IssuedNumber;
@@ -31,24 +29,24 @@ export interface JournalEntry {
   readonly ticket?: string | undefined;
   readonly number?: string | undefined;
   readonly intent?: string | undefined;
-  /** Of a ticket that the kiosk gave by itself. */
+  /** For a ticket that the kiosk issued offline. */
   readonly offline?: (OfflineRecord & { readonly crc: number }) | undefined;
-  /** Of a ticket that the server gave. Earlier programs wrote none. */
+  /** For a ticket issued by the server. Absent in entries of earlier versions. */
   readonly issued?: IssuedNumber | undefined;
-  /** How it was confirmed. */
+  /** How the print was confirmed. */
   readonly by?: Confirmation;
-  /** Why it is not known to be on paper. */
+  /** Why the ticket is not known to be on paper. */
   readonly why?: string;
-  /** What became of it in the mouth of a presenter. */
+  /** Presenter event of the ticket. */
   readonly tray?: TrayWord;
 }
 
-/** So that a flipped bit makes no other ticket of it. */
+/** Checksum, so that a flipped bit cannot change the ticket. */
 export function offlineCrc(id: string, { holder, service, number, lang, priority }: OfflineRecord): number {
   return crc32(JSON.stringify([id, holder, service, number, lang, priority]));
 }
 
-/** What a report of damage calls it: it is several files. */
+/** Name in damage reports, because the journal consists of several files. */
 export const PRINT_JOURNAL = 'print-journal';
 
 const NAME = /^journal-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl$/;
@@ -69,7 +67,10 @@ export async function journalFiles(dir: string): Promise<readonly string[]> {
 
 const DAY_MS = 86_400_000;
 
-/** A file goes on until the next begins, on whatever day. A job may have begun a day before its last entry. */
+/**
+ * Files with entries since then. A file continues until the next one begins, on any day, and a job may begin a day
+ * before its last entry.
+ */
 function filesSince(names: readonly string[], since: number): readonly string[] {
   const beginOfDay = (name: string): number => Date.parse(NAME.exec(name)?.[1] ?? '');
   return names.filter((_, place) => {
@@ -86,25 +87,25 @@ function parseEntry(line: string): JournalEntry | null {
     const isEntry = typeof job === 'string' && typeof at === 'number' && STATES.some((each) => each === state);
     return isEntry ? (value as JournalEntry) : null;
   } catch {
-    // A power cut tears the last line.
+    // A power failure tears the last line.
     return null;
   }
 }
 
-/** Beside which the mark of the newest file lies. */
+/** Path of the mark of the newest file. */
 export const journalMark = (dir: string): string => join(dir, 'journal');
 
-/** More than one entry. */
+/** Longer than one entry. */
 export const HEAD_BYTES = 4_096;
 
-/** Whether the end of the journal is gone, or all of it. To be asked before anything is written there. */
+/** Whether the end of the journal, or all of it, is missing. Call it before any write. */
 export function isJournalCut(dir: string): boolean {
   const marked = readMark(journalMark(dir));
   const names = marked.length === 0 ? [] : readdirSync(dir).filter((name) => NAME.test(name));
   return [null, ...names.map((name) => beginOf(join(dir, name)))].every((file) => originOf(marked, file) === 'other');
 }
 
-/** Null: it cannot be read. */
+/** Null if it cannot be read. */
 function beginOf(path: string): Written | null {
   let file: number | null = null;
   try {
@@ -120,16 +121,18 @@ function beginOf(path: string): Written | null {
 }
 
 interface JournalRead {
-  /** Every entry that can be read, oldest first. */
+  /** All readable entries, oldest first. */
   readonly entries: readonly JournalEntry[];
-  /** Lines that no power cut leaves: those that cannot be read, but for the end of a file and a line behind which a program went on. */
+  /**
+   * Unreadable lines that no power failure explains: neither the end of a file, nor followed by the start of a program.
+   */
   readonly spoilt: number;
 }
 
-/** A torn line is followed by one of the program that came next, and begins as ours do. */
+/** A torn line starts like an entry, and is followed by an entry of the next program start. */
 const isTorn = (line: string): boolean => /^\{("[^\0]*)?$/.test(line);
 
-/** @param since epoch milliseconds; files with older entries alone are not read */
+/** @param since epoch milliseconds; skips files that only have older entries */
 export async function readJournal(dir: string, since = 0): Promise<JournalRead> {
   const files = filesSince(await journalFiles(dir), since);
   const texts = await Promise.all(files.map((name) => readFile(join(dir, name), 'utf8').catch(() => '')));
@@ -143,38 +146,38 @@ export async function readJournal(dir: string, since = 0): Promise<JournalRead> 
   };
 }
 
-/** Every entry that can be read, oldest first, and of files of these days only. */
+/** All readable entries of files since then, oldest first. */
 export async function readEntries(dir: string, since = 0): Promise<readonly JournalEntry[]> {
   return (await readJournal(dir, since)).entries;
 }
 
-/** The reason in the journal of a job whose program ended before it sent anything to the printer. */
+/** Journal reason of a job whose program ended before it sent anything to the printer. */
 export const NEVER_SENT = 'the program ended before it was sent to the printer';
 
-/** Why another one has no paper: its program ended in order, and no screen has shown the number in place of paper. */
+/** Journal reason of a job without paper: the program ended normally, and no screen showed the number instead. */
 export const NOT_SHOWN = 'the program ended before the printer had printed it';
 
-/** Whether a visitor may hold the ticket: something of it is on paper, or the screen has shown its number in place of paper. */
+/** Whether a visitor may hold the ticket: part of it is on paper, or a screen showed its number instead. */
 const isInHands = ({ state, why }: JournalEntry): boolean =>
   state !== 'asked' && !(state === 'not-printed' && (why === NEVER_SENT || why === NOT_SHOWN));
 
-/** Each job with all that is known of it and its last state, in the order in which they began. */
+/** Merged entries of each job with its last state, in order of their start. */
 export function latestOfEach(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const jobs = new Map<string, JournalEntry>();
   for (const entry of entries) jobs.set(entry.job, { ...jobs.get(entry.job), ...entry });
   return [...jobs.values()];
 }
 
-/** Keys by which the tickets were asked for that visitors may hold. */
+/** Idempotency keys of the tickets that visitors may hold. */
 export const keysInHands = (jobs: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(jobs.flatMap((job) => (isInHands(job) ? (job.intent ?? []) : [])));
 
-/** A number that the server gave and that a visitor may hold. */
+/** A number issued by the server that a visitor may hold. */
 export interface PrintedNumber extends IssuedNumber {
   readonly id: string;
 }
 
-/** The highest of each service among those that the journal has since then. */
+/** The highest number of each service in the journal since then. */
 export async function printedNumbers(dir: string, since: number): Promise<readonly PrintedNumber[]> {
   const highest = new Map<string, PrintedNumber>();
   for (const { ticket: id, issued, at } of latestOfEach(await readEntries(dir, since))) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Device names of old Windows, which no file may bear there, whatever follows them. */
+/** Reserved device names on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Together with what stands before it a path must stay under 260 characters on Windows. */
+/** Keeps the whole path below the limit of 260 characters on Windows. */
 const MAX_LENGTH = 100;
 
-/** The name of a kiosk's folder: one that every system allows, and no two kiosks share. */
+/** Folder name of a kiosk: valid on every system, and unique per kiosk. */
 export function journalFolder(deviceId: string): string {
   const name = encodeURIComponent(deviceId)
     .replaceAll(/[*'()!~]|^\.+|\.+$/g, (signs) => [...signs].map(percent).join(''))

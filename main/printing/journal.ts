@@ -1,11 +1,11 @@
 /**
  * Print journal: result of each job, on disk.
  *
- * `asked` when the number exists, `created` on disk before the first byte: after a power cut, it shows which tickets
- * may be on paper. It has number, ticket id and state; no text, no person.
+ * A job is `asked` when its number exists, and `created` on disk before the first byte. After a power failure this
+ * shows which tickets may be on paper. Entries have number, ticket id and state, without texts or personal data.
  *
- * One JSON object per line, in append-only files by day and size; old ones are deleted. A job that was open at the end
- * of the program is never printed again: its visitor has seen the number, or has left.
+ * One JSON object per line, in append-only files by day and size; old files are deleted. A job that was open when the
+ * program ended is never reprinted: its visitor has seen the number, or has left.
  */
 
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
@@ -32,40 +32,40 @@ import {
 } from './journal-files.ts';
 
 export interface Journal {
-  /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */
+  /** True if the last program run ended during a job: the printer may hold half a ticket. */
   readonly interrupted: boolean;
-  /** A ticket is to be printed, as soon as the printer is there. Answers the job's name. */
+  /** Records that a ticket will be printed when the printer is ready. Returns the job's name. */
   asked(ticket: JournalTicket): string;
-  /** Resolves when the entry is durable. A disk that fails is logged and never stops a ticket. */
+  /** Resolves when the entry is durable. A disk failure is logged and never stops a ticket. */
   created(jobId: string): Promise<void>;
-  /** Written behind, in order. */
+  /** Asynchronous write, in order. */
   sending(jobId: string): void;
-  /** @param tray what became of its paper in a presenter; written behind the end of the job */
+  /** @param tray presenter event of its paper; written after the end of the job */
   ended(jobId: string, outcome: PrintOutcome, tray?: TrayWord): void;
   /** The ticket was neither printed nor shown on a screen. */
   notShown(jobId: string): void;
   /**
-   * Ends the jobs that the program before this one left open: those of which something may have been sent are in doubt.
-   * To be called once it is on disk elsewhere that the printer may hold half a ticket; until then the open jobs say so.
+   * Ends the jobs that the last program run left open; those that may have been sent become doubtful. Call it after the
+   * printer's memory records that it may hold half a ticket; until then the open jobs show that.
    */
   endLeftovers(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A disk that takes longer is broken, and must not keep a visitor waiting. */
+/** A slower disk counts as broken, and must not delay a visitor. */
 const DISK_MS = 1000;
 /**
- * The same at the start, when disks are slow and printers are being connected. After it, half a ticket that an earlier
- * program left in the printer comes out with the next one.
+ * Timeout at the start, when disks are slow and printers connect. After it, half a ticket of an earlier run is printed
+ * with the next one.
  */
 const START_MS = 5000;
-/** Older ones are nobody's any more: the visitor has gone. */
+/** Older leftovers are dropped: the visitor has left. */
 const LEFTOVER_AGE_MS = 120_000;
 const MAX_FILE_BYTES = 1_000_000;
-/** Days, on a kiosk that fills no file in a day; never more than 30 MB. */
+/** Days of history on a kiosk that fills less than a file per day; at most 30 MB. */
 const KEPT_FILES = 30;
 const PROGRAM_ENDED = 'the program ended before the printer had confirmed it';
-/** States of a job that has no end. */
+/** States of an open job. */
 const OPEN: readonly JournalEntry['state'][] = ['asked', 'created', 'sending'];
 const NEWLINE = 0x0a;
 
@@ -105,7 +105,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     await old?.close().catch(onFailure);
   }
 
-  /** The file of today that has room; what is too old goes. */
+  /** Opens today's file with free space, and deletes expired files. */
   async function turnPage(): Promise<void> {
     await closeFile();
     day = today();
@@ -124,11 +124,11 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     size = 0;
     const tooOld = all.slice(0, -(KEPT_FILES - 1));
     for (const old of tooOld) await unlink(join(dir, old));
-    // The mark may be that of a file that has gone.
+    // The mark may belong to a deleted file.
     if (tooOld.length > 0) await writeMark(journalMark(dir), [NO_FILE], false);
   }
 
-  /** It is written to as soon as its name is on the disk; else the next entry tries again. */
+  /** Makes the new file name durable before use; on failure the next entry tries again. */
   async function keepName(opened: FileHandle): Promise<void> {
     try {
       await keepNames(dir);
@@ -139,7 +139,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     }
   }
 
-  /** A power cut tears the last line; the next one must not be torn with it. */
+  /** Ends a torn line with a newline, so that the next entry is intact. */
   async function endTornLine(opened: FileHandle): Promise<void> {
     if (size === 0) return;
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -166,7 +166,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     log.warn('print-journal.incomplete-entries-found', { dropped, recent: left.length - dropped });
   }
 
-  /** Nobody will ever know, and that is written down once. */
+  /** Final entry of a leftover job, written once. */
   const endOfLeftover = ({ job, state, ticket, number }: JournalEntry): JournalEntry => ({
     ...{ job, at: clock.now(), ticket, number },
     ...(state === 'asked' ? { state: 'not-printed', why: NEVER_SENT } : { state: 'doubtful', why: PROGRAM_ENDED }),
@@ -174,20 +174,20 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
 
   async function prepare(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    // What was left open is known also where nothing can be written for the moment.
+    // Finds leftovers even when the disk is not writable.
     await findLeftovers();
     await turnPage().catch(onFailure);
   }
 
   const hurry = (work: Promise<void>): Promise<void> => inTime(work, { ms: DISK_MS, onFailure });
 
-  // Nothing is written before the file is open.
+  // Delays all writes until the file is open.
   queue = prepare().catch(onFailure);
   await inTime(queue, { ms: START_MS, onFailure });
 
   function writeAll(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
     const written = queue.then(() => append(entries, durable)).catch(onFailure);
-    // Without a sync lines may be lost with the power, so only synced ones are marked.
+    // Lines without a sync can be lost in a power failure, so only synced ones are marked.
     queue = durable ? written.then(mark).catch(onFailure) : written;
     return written;
   }
@@ -222,11 +222,11 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
       void write({ job, at: clock.now(), state: 'not-printed', why: NOT_SHOWN }, false);
     },
     async endLeftovers() {
-      // Also where the start had taken longer than it may.
+      // Also after a timeout at the start.
       await hurry(queue.then(() => (left.length > 0 ? writeAll(left.map(endOfLeftover), true) : undefined)));
     },
     async close() {
-      // Waits for pending writes, however late: a later one would open the file again.
+      // Waits for pending writes, even late ones: a later write would reopen the file.
       queue = queue.then(closeFile);
       await hurry(queue);
     },

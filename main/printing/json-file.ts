@@ -1,7 +1,5 @@
 /**
- * JSON file with checksum, replaced atomically.
- *
- * Read once when the program starts, written whole or not at all.
+ * JSON file with checksum, read at the start and replaced atomically.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { keepNames } from '../lib/files/fsync-directory.ts';
 
-/** The content; null when there is none that can be read. */
+/** The content; null if it cannot be read. */
 export function readKept(path: string): unknown {
   try {
     return parseKept(readFileSync(path, 'utf8'));
@@ -18,7 +16,7 @@ export function readKept(path: string): unknown {
   }
 }
 
-/** Throws when it is not as it was written. Earlier programs wrote no checksum. */
+/** Throws if the checksum is wrong. Files of earlier versions have no checksum. */
 export function parseKept(text: string): unknown {
   const [json = '', sum = ''] = text.split('\n');
   if (!sum.startsWith(SUM)) return JSON.parse(text);
@@ -30,14 +28,14 @@ const SUM = '# crc32 ';
 
 const sumOf = (json: string): string => `${SUM}${crc32(json)}`;
 
-/** Names of the JSON files in a folder that are not as they were written. Each is replaced whole, so no power cut leaves one. */
+/** Names of damaged JSON files in a folder. Files are replaced atomically, so a power failure damages none. */
 export function damagedFilesIn(folder: string): readonly string[] {
   return namesIn(folder).filter((name) => {
     try {
       parseKept(readFileSync(join(folder, name), 'utf8'));
       return false;
     } catch (error) {
-      // One that goes meanwhile was there.
+      // Ignore a file that was deleted meanwhile.
       return (error as NodeJS.ErrnoException).code !== 'ENOENT';
     }
   });
@@ -51,7 +49,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Resolves when it is on the disk; rejects when the disk does not take it. Never half a file, whenever the power goes. */
+/** Replaces the file atomically. Resolves when it is durable; rejects on a disk failure. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(`${path}.new`, text, { flush: true, mode: 0o600 });
@@ -59,13 +57,13 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await keepNames(dirname(path));
 }
 
-/** Resolves when it is on the disk; rejects when the disk does not take it. Never half a file, whenever the power goes. */
+/** Writes the value with a checksum, atomically. Resolves when it is durable; rejects on a disk failure. */
 export async function writeKept(path: string, value: object): Promise<void> {
   const json = JSON.stringify(value);
   await replaceFile(path, `${json}\n${sumOf(json)}\n`);
 }
 
-/** Nothing is kept any more. Rejects when the disk does not let it go. */
+/** Deletes the file. Rejects on a disk failure. */
 export async function dropKept(path: string): Promise<void> {
   try {
     await rm(path);

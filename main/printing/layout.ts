@@ -2,9 +2,9 @@
  * Layout of a ticket: lines, order and sizes.
  *
  * Without a layout it is the short ticket: location and time, service, number, priority, people before with the wait,
- * the texts of the service, and the QR code below its caption. It is at most 90 mm long on 80 mm paper. A layout puts
- * part below part at its own sizes. The mark of a copy stands before the cut in any case. The paper is never longer
- * than `paper-length.ts` says. Made in steps of a line.
+ * the texts of the service, and the QR code below its caption. Its maximum is 90 mm on 80 mm paper. A layout lists
+ * parts with their sizes. The copy mark always comes before the cut. `paper-length.ts` limits the length. The generator
+ * yields once per line.
  */
 import { encode } from 'uqr';
 import type { SlicedWork } from '../lib/steps.ts';
@@ -40,26 +40,26 @@ type DrawLine = (text: string, style: DrawnStyle, maxWidth: number) => Bitmap;
 const MAX_TIMES = 8;
 const MAX_NUMBER_PX = 200;
 const MIN_NUMBER_PX = 40;
-/** Of the largest number that fits, by size. */
+/** Share of the largest number that fits, by size. */
 const NUMBER_SHARES = [1, 0.4, 0.55, 0.75, 1] as const;
-/** A sentence on one line is better small than broken in two; a word of a heading too. */
+/** Minimum factor of font A: a sentence on one line is better small than broken, and so is a word of a heading. */
 const MIN_TIMES = 1;
 const MIN_PX = 28;
-/** Of the width, by size. */
+/** Share of the width, by size. */
 const LOGO_SHARES = [0.5, 0.25, 0.5, 0.75, 1] as const;
-/** Of a logo that has half the width. */
+/** Height of a logo with half the width. */
 const LOGO_HEIGHT = 160;
 const QR_TARGET_DOTS = 232;
 const QR_MAX_MODULE = 8;
-/** Dots of a module, by size; the usual one is by the length of what the code says. */
+/** Dots per module, by size; the default depends on the length of the content. */
 const QR_MODULES: Readonly<Record<number, number>> = { 1: 4, 2: 6, 3: 8, 4: 10 };
-/** Phones read 3 dots (0.38 mm) from paper; below that the code is left out. */
+/** Phones read 3 dots (0.38 mm) from paper; smaller codes are omitted. */
 const QR_MIN_MODULE = 3;
 const QR_QUIET_MODULES = 4;
-/** Of drawn texts on the short ticket, where small letters save paper and time. */
+/** Minimum size of drawn text on the short ticket, where small characters save paper and time. */
 const MIN_SHORT_PX = 20;
 
-/** Width of a module and height, by size: thinner bars are lost on cheap heads (0.25 mm), lower ones are hard to hit. */
+/** Module width and height, by size: thin bars vanish on cheap print heads (0.25 mm), low ones are hard to scan. */
 const BARCODES: readonly (readonly [moduleDots: number, heightDots: number])[] = [
   [3, 80],
   [2, 64],
@@ -70,11 +70,11 @@ const BARCODES: readonly (readonly [moduleDots: number, heightDots: number])[] =
 const BARCODE_MIN_MODULE = 2;
 
 export interface LayoutTools {
-  /** Needed where `drawnTexts` names any; null leaves out what would have to be drawn. */
+  /** Required if `drawnTexts` returns texts; null omits drawn content. */
   readonly measure: MeasureDrawn | null;
-  /** Tells what drawn lines of the short ticket take; they get room for every script where it is left out. */
+  /** Measures drawn lines of the short ticket; without it, they get space for every script. */
   readonly draw?: DrawLine | null;
-  /** In dots of this printer already. */
+  /** Already in dots of this printer. */
   readonly logo: Bitmap | null;
 }
 
@@ -84,9 +84,9 @@ interface Setting extends LayoutTools {
   readonly dir: 'ltr' | 'rtl';
   readonly page: CodePage;
   readonly drawn: ReadonlySet<PlacedPart>;
-  /** Along one side of the QR code; null for none. */
+  /** Modules per side of the QR code; null without one. */
   readonly modules: number | null;
-  /** Of the short ticket. */
+  /** Sizes of the short ticket. */
   readonly sizes: ShortSizes;
 }
 
@@ -100,7 +100,7 @@ interface Lines {
   readonly isCut: boolean;
 }
 
-/** At most so many lines; the last one says that there was more. */
+/** At most `most` lines; the last one ends with a mark if text was cut. */
 function* takeLines(text: string, width: number, measure: Measure, most: number, mark: string): SlicedWork<Lines> {
   const lines: string[] = [];
   for (const line of wrapLines(text, width, measure)) {
@@ -120,19 +120,19 @@ function laidLines({ lines, isCut }: Lines, block: (lines: readonly string[]) =>
 
 const SENTENCE_END = /([.!?…؟۔।。！？])\n/gu;
 
-/** Lines of the short ticket that fit into one line become one; a mark follows where no sentence ends. */
+/** Joins short lines of the short ticket on one line, with a mark where no sentence ends. */
 function besideEachOther(piece: PlacedPart, text: string, mark: string, width: number, measure: Measure): string {
   if (piece.isShort !== true) return text;
   const line = text.replaceAll(SENTENCE_END, '$1 ').replaceAll('\n', mark);
   return measure(line) <= width ? line : text;
 }
 
-/** The sign between texts in one line, as far as the printer has it. */
+/** Separator between texts on one line, if the code page has it. */
 function betweenMark(page: CodePage): string {
   return carries(page, '·') ? ' · ' : ' - ';
 }
 
-/** The sign that more was to come, as far as the printer has it. */
+/** Ellipsis, if the code page has it. */
 function moreMark(page: CodePage): string {
   return carries(page, '…') ? '…' : '...';
 }
@@ -147,7 +147,7 @@ function* textBlock(
   const { profile, page } = setting;
   const text = withoutInvisibles(piece.text);
   const longest = text.split(/[ \n]/).reduce((most, word) => Math.max(most, columnsOf(word)), 0);
-  // A long word is set narrower before it is broken.
+  // Reduce the width of a long word before breaking it.
   let width = part.times[0];
   while (width > MIN_TIMES && longest * width > profile.columns) width--;
   const columns = Math.floor(profile.columns / width) - (part.inverted ? 2 : 0);
@@ -175,7 +175,7 @@ function* drawnBlock(
   const { profile, dir, measure, draw = null } = setting;
   const { lang } = setting.ticket;
   const { text } = piece;
-  // Without the drawing library the rest of the ticket is still worth printing.
+  // Without the drawing library the rest of the ticket is still printed.
   if (measure === null) return NOTHING;
   const at = (px: number): DrawnStyle => ({ px, bold: part.bold, inverted: part.inverted, dir, side, lang });
   let style = at(part.px);
@@ -213,7 +213,7 @@ function* textPiece(piece: PlacedPart, look: PartStyle, room: number, setting: S
     const px = Math.round(look.px * setting.sizes.textShare);
     return yield* drawnBlock(piece, { ...look, px }, side, MIN_SHORT_PX, room, setting);
   }
-  // What was made larger than usual gives way to a long word, down to what is usual.
+  // An enlarged text shrinks down to its default size for a long word.
   const leastPx = Math.max(MIN_PX, Math.min(look.px, usualSize(piece).px));
   return yield* drawnBlock(piece, look, side, leastPx, room, setting);
 }
@@ -234,7 +234,7 @@ function* drawnNumber(piece: PlacedPart, room: number, { ticket, profile, dir, m
   return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style, side }));
 }
 
-/** As large as the width allows, or a part of that; never less than twice as high as small text. */
+/** As large as the width allows, or a share of that; at least twice the height of small text. */
 function* number(piece: PlacedPart, room: number, setting: Setting): SlicedWork<Laid> {
   const { text, size, bold = false, isShort = false } = piece;
   if (text === '') return NOTHING;
@@ -252,7 +252,7 @@ function* number(piece: PlacedPart, room: number, setting: Setting): SlicedWork<
 }
 
 function codeContent({ qr }: PaperTicket): string {
-  // An escape byte in the content would still be content; a real-time command would not.
+  // An escape byte would remain content; a real-time command would be executed.
   return qr?.content.replace(/\p{Cc}/gu, '') ?? '';
 }
 
@@ -269,9 +269,9 @@ function* qrBlocks(piece: PlacedPart, room: number, setting: Setting): SlicedWor
   const quiet: Block = { kind: 'gap', dots: QR_QUIET_MODULES * moduleDots };
   const side = paperSide(piece.align, setting.dir);
   const code: Block = { kind: 'qr', content, moduleDots, heightDots: modules * moduleDots, side };
-  // The size is the code's, not the caption's; the room is the caption's, a code is whole or none.
+  // The size applies to the code, not to its caption. The space limits the caption; a code is never cut.
   const caption = yield* textPiece(piece, styleOf({ ...piece, size: 0 }), room, setting);
-  // The way to the knife is quiet enough; the one to a black mark may be short.
+  // The feed to the cutter is quiet zone enough; the feed to a black mark may be short.
   const below = setting.profile.mark === 'none' ? [] : [quiet];
   const blocks = piece.isShort ? [...caption.blocks, quiet, code, ...below] : [quiet, code, quiet, ...caption.blocks];
   return { blocks, isCut: caption.isCut };
@@ -281,12 +281,12 @@ function qrModules(content: string): number | null {
   try {
     return encode(content, { ecc: 'M', border: 0, boostEcc: false }).size;
   } catch {
-    // Longer than the largest code.
+    // Content longer than the largest code.
     return null;
   }
 }
 
-/** The number, for readers: what is printed large, and what staff would type. None where Code 128 lacks a sign of it. */
+/** Number as a barcode, with the text that staff would type. None if Code 128 lacks one of its characters. */
 function barcodeBlocks({ size, align }: PlacedPart, { ticket, profile, dir }: Setting): readonly Block[] {
   const content = withoutInvisibles(printableText(ticket.number));
   if (!fitsCode128(content)) return [];
@@ -297,7 +297,7 @@ function barcodeBlocks({ size, align }: PlacedPart, { ticket, profile, dir }: Se
   return [{ kind: 'barcode', content, moduleDots, heightDots, side: paperSide(align, dir) }];
 }
 
-/** What a part puts onto paper, of which it has so many dots; nothing when it is empty. */
+/** Blocks of a part within its space; none for an empty part. */
 function* blocksOf(piece: PlacedPart, room: number, setting: Setting): SlicedWork<Laid> {
   switch (piece.part) {
     case 'logo':
@@ -314,16 +314,16 @@ function* blocksOf(piece: PlacedPart, room: number, setting: Setting): SlicedWor
   }
 }
 
-/** The room of the logo in dots of this printer; null when none is to be printed. */
+/** Maximum size of the logo in dots of this printer; null without a logo. */
 export function logoRoom(ticket: PaperTicket, profile: PrinterProfile): { width: number; height: number } | null {
   const logo = ticketPieces(ticket).find(({ part }) => part === 'logo');
   if (logo === undefined || ticket.logo === null) return null;
   const share = LOGO_SHARES[logo.size] ?? 0.5;
-  // Whole bytes, so that it never reaches beyond the line.
+  // Whole bytes, so that it never exceeds the line.
   return { width: Math.floor((profile.dots * share) / 8) * 8, height: Math.round(LOGO_HEIGHT * share * 2) };
 }
 
-/** The texts that no page of this printer carries, and what is drawn along with them; empty when nothing is drawn. */
+/** Texts that no code page of this printer covers, and the texts drawn with them; empty if nothing is drawn. */
 export function drawnTexts(ticket: PaperTicket, profile: PrinterProfile): readonly string[] {
   const { drawn } = arrange(ticketPieces(ticket), ticket.dir, profile);
   return [...drawn].map(({ text }) => text).filter((text) => text !== '');
@@ -336,12 +336,12 @@ function arrange(pieces: readonly PlacedPart[], dir: 'ltr' | 'rtl', profile: Pri
   return { page, drawn };
 }
 
-/** Line ends and invisible marks are not sent to the printer; no page has to carry them. */
+/** Line ends and invisible characters are not sent, so no code page needs them. */
 function lineless(text: string): string {
   return withoutInvisibles(text).replaceAll('\n', ' ');
 }
 
-/** The same lines are measured for each of the sizes that are tried. */
+/** Caches measurements: each tried size measures the same lines. */
 function remembered(measure: MeasureDrawn): MeasureDrawn {
   const known = new Map<string, number>();
   return (text, style) => {
@@ -370,7 +370,7 @@ export function* layoutTicket(
     return fitPaper(laid, (piece, room) => blocksOf(piece, room, setting), { profile, dir });
   };
   function* layShort(sizes: ShortSizes): SlicedWork<readonly Block[]> {
-    // A copy is as its first print, with the mark below.
+    // A copy equals its first print, with the mark below.
     return (yield* lay(
       pieces.filter(({ isShort }) => isShort),
       sizes,

@@ -1,12 +1,11 @@
 /**
  * Characters without a glyph: report and replacement.
  *
- * What is told of them, and what stands on paper in their place. A row of empty boxes helps nobody; what can be read
- * is left, and the number always can.
+ * Readable text is kept instead of rows of empty boxes; the number is always readable.
  */
 import type { PaperTicket } from './contract/printing.ts';
 
-/** Scripts in daily use somewhere, by their names in Unicode. */
+/** Unicode names of scripts in daily use. */
 const SCRIPTS: readonly string[] = [
   ...['Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Canadian_Aboriginal', 'Cherokee', 'Cyrillic', 'Devanagari'],
   ...['Ethiopic', 'Georgian', 'Greek', 'Gujarati', 'Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada'],
@@ -22,7 +21,7 @@ const KINDS: readonly (readonly [kind: string, test: RegExp])[] = [
   ['emoji', /\p{Extended_Pictographic}|\p{Regional_Indicator}/u],
 ];
 
-/** What kind of character it is, without saying which one. */
+/** Kind of a character, without the character itself. */
 export interface MissingKind {
   /** Name of the script in Unicode, or `other`. */
   readonly script: string;
@@ -36,15 +35,15 @@ export function kindOf(character: string): MissingKind {
   };
 }
 
-/** Stands for letters that cannot be printed. */
+/** Replacement of unprintable letters. */
 const GAP = '…';
 const WORDS = /[\p{L}\p{N}]/u;
 const LETTERS = /[\p{L}\p{M}\p{N}]/u;
-/** What joins emoji and chooses their look means nothing without them. */
+/** Characters that join emoji or select their presentation are meaningless alone. */
 const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/u;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The text without these characters: a sign leaves nothing behind, letters a "…". Empty where nothing is left to read. */
+/** The text without these characters: symbols vanish, letters become "…". Empty if no readable text remains. */
 export function withoutCharacters(text: string, unreadable: ReadonlySet<string>): string {
   let result = '';
   for (const { segment } of clusters.segment(text.normalize('NFC'))) {
@@ -55,7 +54,7 @@ export function withoutCharacters(text: string, unreadable: ReadonlySet<string>)
       continue;
     }
     const kept = characters.filter((character) => !unreadable.has(character) && !JOINERS.test(character)).join('');
-    // Half of a letter is another letter, or none.
+    // Part of a letter would be a different letter.
     const isLetter = lost.some((character) => LETTERS.test(character));
     if (!isLetter) result += kept;
     else if (!result.endsWith(GAP)) result += GAP;
@@ -64,7 +63,7 @@ export function withoutCharacters(text: string, unreadable: ReadonlySet<string>)
   return result.replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** The ticket with what can be read of it. Its number is never touched. */
+/** The ticket reduced to readable text. Its number is never changed. */
 export function readableTicket(ticket: PaperTicket, unreadable: ReadonlySet<string>): PaperTicket {
   if (unreadable.size === 0) return ticket;
   const readable = (text: string): string => withoutCharacters(text, unreadable);

@@ -1,14 +1,14 @@
 /**
  * Printer properties by reported model name.
  *
- * The width of its line under GS I 67, and under GS I 66 whether Epson made it. Facts: Epson's technical reference
+ * GS I 67 gives the line width, and GS I 66 shows whether Epson made the printer. Source: Epson's technical reference
  * guides.
  */
 
 import type { PrinterMemory } from './printer-memory.ts';
 import type { PrinterOptions } from './printer-options.ts';
 
-/** Models whose line on 80 mm paper is not the usual 576 dots. */
+/** Models with a width other than 576 dots on 80 mm paper. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/^TM-T(88|70|90)/i, 512],
   [/^(TM-P20|TM-P60|TM-m10|POS-?58)/i, 384],
@@ -19,9 +19,9 @@ export function widthOf(model: string): number | null {
 }
 
 /**
- * What the printer says of itself goes in where the address says nothing; the address has the last word. One that was
- * asked and did not say that Epson made it is taken for one of the many copies: these agree upon few code pages, and some
- * know no margin for pictures, which would tear a drawn line apart.
+ * Fills in options from the reported name; options of the address take precedence. A printer that did not report Epson
+ * counts as a clone: clones share few code pages, and some ignore margins for pictures, which would tear a drawn line
+ * apart.
  */
 export function withOwnFacts(options: PrinterOptions, { isAsked, maker, model }: PrinterMemory): PrinterOptions {
   if (options.profile !== null) return options;

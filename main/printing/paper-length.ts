@@ -4,22 +4,22 @@ import { MM_PER_INCH, type PrinterProfile } from './profile.ts';
 import { drawnLineDots } from './raster/line-height.ts';
 import type { Block } from './ticket-document.ts';
 
-/** Nobody reads more on a slip of paper; whatever the texts say, a roll must last. */
+/** Maximum length, so that long texts cannot use up the roll. */
 const MAX_PAPER_MM = 600;
-/** From the last line to the knife, and what is left above the first line. */
+/** From the last line to the cutter, plus the top margin. */
 const END_DOTS = 128;
 
-/** Dots that so much paper has on this printer. */
+/** Dots of a length on this printer. */
 export function dotsOf(mm: number, { dpi }: PrinterProfile): number {
   return Math.floor((mm * dpi) / MM_PER_INCH);
 }
 
-/** What all blocks before the cut may take together. */
+/** Maximum of all blocks before the cut. */
 export function paperRoom(profile: PrinterProfile): number {
   return dotsOf(MAX_PAPER_MM, profile) - END_DOTS;
 }
 
-/** Paper that a ticket takes, from its first line to the knife. */
+/** Paper length of a ticket, from its first line to the cutter. */
 export function paperMm(blocks: readonly Block[], { dpi }: PrinterProfile): number {
   return ((paperDots(blocks) + END_DOTS) * MM_PER_INCH) / dpi;
 }

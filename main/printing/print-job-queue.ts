@@ -1,14 +1,12 @@
 /**
- * Queue of print jobs, with their journal entries.
- *
- * The same for every kind of printer.
+ * Queue of print jobs, with their journal entries, for every kind of printer.
  */
 import type { Clock, Log } from '../lib/context.ts';
 import { fail } from '../lib/result.ts';
 import type { PaperTicket, Printer, PrintFault, PrintOutcome, TrayWord } from './contract/printing.ts';
 import type { Journal } from './journal.ts';
 
-/** Entries of the journal for one ticket, each at its moment. */
+/** Journal entries of one ticket, each written at its time. */
 export interface Entries {
   /** Resolves when it is durable. */
   created(): Promise<void>;
@@ -16,7 +14,7 @@ export interface Entries {
 }
 
 export interface PrintJobQueueParts {
-  /** Of the printer, for the log. */
+  /** Name of the printer, for the log. */
   readonly name: string;
   readonly journal: Promise<Journal | null>;
   readonly log: Log;
@@ -28,9 +26,9 @@ export interface PrintJobQueueParts {
 export interface PrintJobQueue {
   /** Never rejects. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
-  /** What became of the last printed ticket behind the knife: into the log and the journal. False: no ticket is known. */
+  /** Records a presenter event of the last printed ticket in log and journal. False: no ticket is known. */
   tray(word: TrayWord): boolean;
-  /** Takes no further ticket; resolves when those before have ended and the journal is closed. */
+  /** Accepts no more tickets; resolves when the accepted ones have ended and the journal is closed. */
   close: Printer['close'];
 }
 
@@ -44,7 +42,7 @@ export function createPrintJobQueue({ name, journal, log, remembered, print }: P
   let queue: Promise<unknown> = Promise.resolve();
   /** The last ticket on paper, and its job in the journal. */
   let last: { readonly ticket: PaperTicket; readonly job: string | null; readonly outcome: PrintOutcome } | null = null;
-  /** The last entries wait for the printer's facts to be on disk; no visitor waits for that. */
+  /** The final entries wait until the printer's facts are on disk; no visitor waits for that. */
   let ending: Promise<unknown> = journal.then(async (book) => {
     await remembered();
     await book?.endLeftovers();
@@ -108,9 +106,9 @@ export function createPrintJobQueue({ name, journal, log, remembered, print }: P
   };
 }
 
-/** Lets a loop wait until something may have changed, or a time has passed. */
+/** Signal that lets a loop wait for a change or a timeout. */
 interface Wake {
-  /** Something may have changed. */
+  /** Signals a possible change. */
   ring(): void;
   /** Resolves at the next ring, or after `ms`. One waiter at a time. */
   wait(ms: number): Promise<void>;

@@ -1,6 +1,8 @@
 /**
- * Tickets for print heads finer than 203 dots per inch. They are laid out as for 203, and then enlarged, so that numbers,
- * codes and air keep their millimetres. The printer's own letters keep their dots, 2 mm at 300: all text is drawn.
+ * Scaling of tickets for print heads finer than 203 dots per inch.
+ *
+ * Tickets are laid out for 203 dots per inch and then enlarged, so that numbers, codes and gaps keep their size in
+ * millimetres. The printer's own font would stay at its dots, 2 mm at 300: all text is drawn.
  */
 import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
@@ -8,20 +10,20 @@ import { lineReach } from './raster/line-height.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
 
 const LAYOUT_DPI = 203;
-/** The largest module of GS ( k. */
+/** Maximum module size of GS ( k. */
 const MAX_QR_DOTS = 16;
-/** The largest parameters of GS w and GS h. */
+/** Maximum parameters of GS w and GS h. */
 const MAX_BAR_DOTS = 6;
 const MAX_BAR_HEIGHT_DOTS = 255;
 
 export interface PrintScale {
-  /** What the layout is made for. */
+  /** Profile for the layout. */
   readonly layout: PrinterProfile;
-  /** Dots of the printer for one dot of the layout; 1 where the layout is the printer's. */
+  /** Printer dots per layout dot; 1 if the layout uses printer dots. */
   readonly factor: number;
 }
 
-/** @param canDraw without a painter the printer's own letters, small as they are, have to do */
+/** @param canDraw without a painter, the small printer font is used */
 export function printScale(profile: PrinterProfile, canDraw = true): PrintScale {
   if (profile.dpi <= LAYOUT_DPI || !canDraw) return { layout: profile, factor: 1 };
   const factor = profile.dpi / LAYOUT_DPI;
@@ -31,14 +33,14 @@ export function printScale(profile: PrinterProfile, canDraw = true): PrintScale 
   };
 }
 
-/** A stand-in for the logo in the layout, where only its size counts. */
+/** Placeholder for the logo in the layout, which needs only its size. */
 export function shrunk(logo: Bitmap, { factor }: PrintScale): Bitmap {
   if (factor === 1) return logo;
   const { width, height } = logo;
   return { width: Math.round(width / factor), height: Math.round(height / factor), data: new Uint8Array() };
 }
 
-/** @param logo the picture in dots of the printer, for its stand-in in the document */
+/** @param logo the picture in printer dots, which replaces the placeholder */
 export function enlarged(
   document: TicketDocument,
   { factor }: PrintScale,
@@ -52,7 +54,7 @@ export function enlarged(
     switch (small.kind) {
       case 'drawn': {
         const { reach, ...style } = small.style;
-        // Rounded down: a line that fitted has to fit.
+        // Rounded down: a line that fits must still fit.
         const larger = { ...style, px: Math.floor(style.px * factor) };
         if (reach === undefined) return { ...small, style: larger };
         const room = lineReach(larger);
@@ -76,7 +78,7 @@ export function enlarged(
         return { ...small, moduleDots, heightDots: modules * moduleDots };
       }
       case 'barcode': {
-        // Rounded down, for the width of the paper.
+        // Rounded down, to fit the paper width.
         const moduleDots = Math.min(Math.floor(small.moduleDots * factor), MAX_BAR_DOTS);
         return { ...small, moduleDots, heightDots: Math.min(times(small.heightDots), MAX_BAR_HEIGHT_DOTS) };
       }

@@ -1,34 +1,34 @@
 /**
  * Proven capabilities of each printer, on disk.
  *
- * How it confirms prints, which status questions it answers, which model it says it is. Silence is judged by it: only
- * a printer that never answered anything may print unconfirmed.
+ * They include its confirmation, the status questions that it answers, and its reported model. They decide what silence
+ * means: only a printer that never answered may print unconfirmed.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Confirmation, Vouched } from './contract/printing.ts';
 import { parseKept, writeKept } from './json-file.ts';
 
-/** A member of staff confirmed paper from a printer that cannot; holds for the line as it was set up then. */
+/** Confirmation by staff for a printer that cannot confirm; valid for the line settings at that time. */
 export interface VouchedLine extends Vouched {
-  /** The address with what makes it another line, such as `serial:///dev/ttyUSB0@19200`. */
+  /** The address with the settings that identify the line, such as `serial:///dev/ttyUSB0@19200`. */
   readonly line: string;
 }
 
 export interface PrinterMemory {
-  /** The best way in which it has ever confirmed; null when it never answered anything. */
+  /** The best confirmation so far; null if it never answered. */
   readonly confirms: Exclude<Confirmation, 'none'> | null;
-  /** DLE EOT n that it answers, and those that it is known not to answer. */
+  /** The `n` of DLE EOT n that it answers, and those that it is known not to answer. */
   readonly answers: readonly number[];
   readonly deaf: readonly number[];
-  /** False: its status answers lack their fixed bits, so that they mean nothing. */
+  /** False: its status answers lack their fixed bits, so they are meaningless. */
   readonly hasFixedBits: boolean;
-  /** It was asked who it is. One that did not say is not asked again. */
+  /** Whether it was asked for its name. A printer that did not answer is not asked again. */
   readonly isAsked: boolean;
-  /** Texts of GS I 66 and 67; empty when it does not say. */
+  /** Answers to GS I 66 and 67; empty without an answer. */
   readonly maker: string;
   readonly model: string;
-  /** It may hold the rest of a ticket, which has to be thrown away before the next one. */
+  /** It may hold the rest of a ticket, which must be discarded before the next one. */
   readonly isSoiled: boolean;
   readonly vouched: VouchedLine | null;
 }
@@ -45,7 +45,7 @@ export const NO_MEMORY: PrinterMemory = {
   vouched: null,
 };
 
-/** Staff have seen paper come out at this very line; a file needs no witness. */
+/** Whether staff confirmed paper output on this line; a file needs no confirmation. */
 export function isVouched(
   { vouched }: PrinterMemory,
   line: { readonly address: string; readonly isFile: boolean },
@@ -55,14 +55,14 @@ export function isVouched(
 
 export interface MemoryFile {
   read(): Promise<PrinterMemory>;
-  /** Written behind, whole or not at all. Never rejects. */
+  /** Writes in the background, atomically. Never rejects. */
   write(memory: PrinterMemory): void;
-  /** Resolves when all is written: whether the disk holds the last of it. */
+  /** Resolves after all writes: whether the last one succeeded. */
   settled(): Promise<boolean>;
 }
 
 const FILE_NAME = 'printers.json';
-/** A path of a device may be long. */
+/** Maximum length; device paths can be long. */
 const MAX_TEXT = 300;
 const WAYS: readonly unknown[] = ['process-id', 'status', 'no-fault'];
 
@@ -81,7 +81,7 @@ function vouchedLine(value: unknown): VouchedLine | null {
   return isWhole ? { from, by: text(by), at: text(at), line: text(line) } : null;
 }
 
-/** Whatever is on disk, as far as it makes sense. */
+/** Reads stored data, and ignores invalid fields. */
 export function readMemory(value: unknown): PrinterMemory {
   const { confirms, answers, deaf, hasFixedBits, isAsked, maker, model, isSoiled, vouched } = record(value);
   return {
@@ -98,8 +98,8 @@ export function readMemory(value: unknown): PrinterMemory {
 }
 
 /**
- * @param address the printer's address without options: another option is still the same printer.
- * @param onFailure is told in words what the disk did not do.
+ * @param address the printer's address without options: options do not change the printer.
+ * @param onFailure receives a description of a disk failure.
  */
 export function memoryFile(dir: string, address: string, onFailure: (detail: string) => void): MemoryFile {
   const path = join(dir, FILE_NAME);
@@ -115,7 +115,7 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
     }
   }
 
-  /** What a damaged file knew may have been that half a ticket is in the printer. */
+  /** Memory from disk. A damaged file may have recorded half a ticket, so the printer counts as soiled. */
   async function read(): Promise<PrinterMemory> {
     const found = await all();
     return found === null ? { ...NO_MEMORY, isSoiled: true } : readMemory(found[address]);

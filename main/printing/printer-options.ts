@@ -4,12 +4,12 @@ export type CutWay = (typeof CUT_WAYS)[number];
 
 /**
  * Black marks on the back of the paper. `before-cut` and `after-cut` feed to the mark by GS FF; `epson` uses FS ( L on
- * both sides of the cut, `custom` the commands of Custom's printers.
+ * both sides of the cut, `custom` the commands of Custom printers.
  */
 export const MARK_WAYS = ['none', 'before-cut', 'after-cut', 'epson', 'custom'] as const;
 export type MarkWay = (typeof MARK_WAYS)[number];
 
-/** A presenter holds a ticket in its mouth until it is taken. `custom`: VKP80 and KPM printers. */
+/** Presenter that holds a ticket until it is taken. `custom`: VKP80 and KPM printers. */
 export const PRESENTERS = ['none', 'custom'] as const;
 export type PresenterKind = (typeof PRESENTERS)[number];
 
@@ -26,15 +26,15 @@ export interface PrinterOptions {
   readonly codePage: string | null;
   readonly profile: string | null;
   readonly confirm: ConfirmWay;
-  /** Null: as the profile has it. */
+  /** Null: the profile's cut. */
   readonly cut: CutWay | null;
   readonly mark: MarkWay;
   readonly presenter: PresenterKind;
-  /** A ticket that is not taken within so many seconds is retracted; null: it stays in the mouth. */
+  /** Seconds after which a ticket that was not taken is retracted; null: never. */
   readonly retractS: number | null;
 }
 
-/** What an address without options says. */
+/** Options of an address without any. */
 export const NO_OPTIONS: PrinterOptions = {
   columns: null,
   dots: null,

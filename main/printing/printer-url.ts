@@ -1,6 +1,9 @@
 /**
- * Printer addresses: `tcp://host:9100`, `serial:///dev/ttyUSB0?baudRate=19200`, `lp:///dev/usb/lp0`, `usb://04b8:0e15`,
- * `cups:queue`, `spool:name`, `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
+ * Parser of printer addresses.
+ *
+ * Examples: `tcp://host:9100`, `serial:///dev/ttyUSB0?baudRate=19200`, `lp:///dev/usb/lp0`, `usb://04b8:0e15`,
+ * `cups:queue`, `spool:name`, `file:///path`, `none:`; options follow a question mark. Every error is one line with a
+ * correction.
  */
 import { fileURLToPath } from 'node:url';
 import { type DeviceSchemes, examplesOf, PRINTER_SCHEMES } from '../devices/contract/device-schemes.ts';
@@ -15,14 +18,14 @@ export type PrinterAddress =
       readonly kind: 'serial';
       readonly path: string;
       readonly baudRate: number;
-      /** The printer is set to XON/XOFF. Elsewhere such a byte is noise. */
+      /** Whether the printer uses XON/XOFF; otherwise these bytes are noise. */
       readonly obeysXoff: boolean;
     }
   | { readonly kind: 'lp'; readonly path: string }
   | { readonly kind: 'usb'; readonly place: UsbPlace }
-  /** A queue of the local CUPS. */
+  /** Queue of the local CUPS server. */
   | { readonly kind: 'cups'; readonly queue: string }
-  /** A printer of the Windows spooler, by its name there. */
+  /** Printer of the Windows spooler, by name. */
   | { readonly kind: 'spool'; readonly queue: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'none' };
@@ -44,7 +47,7 @@ const FLOW_CONTROLS: readonly string[] = ['none', 'xonxoff'];
 const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
 
-/** Does not compile while a kind of address has no scheme. */
+/** Does not compile if a kind of address lacks a scheme. */
 const SCHEMES: Pick<DeviceSchemes, PrinterAddress['kind']> = PRINTER_SCHEMES;
 const EXAMPLES = examplesOf(SCHEMES);
 
@@ -117,7 +120,7 @@ function readOptions(query: URLSearchParams, extra: readonly string[]): Result<P
   });
 }
 
-/** The word of an option, null where it is left out. */
+/** The value of an enumerated option, null if absent. */
 function oneOf<Word extends string>(
   query: URLSearchParams,
   name: string,
@@ -140,7 +143,7 @@ function readTcp(url: URL): Result<PrinterAddress, string> {
   return ok({ kind: 'tcp', host, port });
 }
 
-/** `serial://COM3` and `serial:///COM3` are the same port of Windows. */
+/** `serial://COM3` and `serial:///COM3` are the same port on Windows. */
 function devicePath(url: URL): string {
   const path = decodeURIComponent(url.pathname);
   if (url.hostname !== '')
@@ -213,7 +216,7 @@ function readAddress(url: URL, platform: NodeJS.Platform): Result<PrinterAddress
   }
 }
 
-/** Not by `URL`: what stands behind the colon is no port. */
+/** Not parsed with `URL`: the part after the colon is no port. */
 const USB = /^usb:(?:\/\/)?([0-9a-f]{4}):([0-9a-f]{4})(?::([^\s/?#]{1,100}))?\/?(?:\?([^#]*))?$/i;
 
 function readUsb([, vendor = '', product = '', serial = '', query = '']: RegExpExecArray): Result<PrinterUrl, string> {
@@ -221,12 +224,12 @@ function readUsb([, vendor = '', product = '', serial = '', query = '']: RegExpE
   return withOptions({ kind: 'usb', place }, new URLSearchParams(query));
 }
 
-/** Not by `URL`: a printer of Windows may have blanks in its name. */
+/** Not parsed with `URL`: Windows printer names can contain spaces. */
 const SPOOL = /^(cups|spool):(?:\/\/)?([^?#]*)(?:\?([^#]*))?$/i;
 const CUPS_QUEUE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,126}$/;
 /**
- * No other machine: reaching for it would hand over the name and the password hash of this one. No characters that make a
- * log read as if something else were written there.
+ * Excludes other computers: a connection would send this computer's user name and password hash. Excludes characters
+ * that could disguise log lines.
  */
 const WINDOWS_PRINTER = /^[^\\/,\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u;
 
@@ -259,7 +262,7 @@ function withOptions(address: PrinterAddress, query: URLSearchParams): Result<Pr
   return profile.ok ? ok({ ...address, options: options.value }) : profile;
 }
 
-/** @param platform whose paths a `file:` address has. */
+/** @param platform decides the path syntax of `file:` addresses. */
 export function parsePrinterUrl(
   text: string,
   platform: NodeJS.Platform = process.platform,
@@ -279,7 +282,7 @@ export function parsePrinterUrl(
     }
     return withOptions(address.value, url.searchParams);
   } catch {
-    // Only broken percent signs come here.
+    // Only invalid percent-encoding throws.
     return fail(`"${trimmed}" has a percent sign that stands for nothing: write %25 for a percent sign.`);
   }
 }

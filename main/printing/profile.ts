@@ -1,16 +1,16 @@
 /**
  * Capability profile of a printer model.
  *
- * A profile is the promise on which the layout stands: width, code pages under the numbers that this model gives them,
- * cutter. Only pages that are proved for a model are declared; what none of them carries is drawn.
+ * The layout relies on it: width, code pages with the model's numbers, cutter. Only verified pages are listed; other
+ * text is drawn.
  */
 import { fail, ok, type Result } from '../lib/result.ts';
 import type { CutWay, MarkWay, PresenterKind, PrinterOptions } from './printer-options.ts';
 
 export interface CodePage {
-  /** As printer manuals call it. */
+  /** Name in printer manuals. */
   readonly name: string;
-  /** As iconv-lite calls it. */
+  /** Name in iconv-lite. */
   readonly encoding: string;
   /** The `n` of ESC t n on this model. */
   readonly number: number;
@@ -22,21 +22,21 @@ export interface PrinterProfile {
   readonly dots: number;
   /** Dots per inch, both ways. */
   readonly dpi: number;
-  /** Characters of font A (12 x 24 dots) that one line takes. */
+  /** Characters of font A (12 x 24 dots) per line. */
   readonly columns: number;
-  /** In the order in which they are tried. */
+  /** In the order of preference. */
   readonly pages: readonly [CodePage, ...CodePage[]];
-  /** How a ticket ends. `tear`: it has no knife, and is fed to where it is torn off. */
+  /** How a ticket ends. `tear`: no cutter; feeds to the tear bar. */
   readonly cut: CutWay | 'tear';
   readonly mark: MarkWay;
   readonly presenter: PresenterKind;
-  /** Worth asking for process ids (GS ( H). A model that is known not to have them is not asked. */
+  /** Whether to try process ids (GS ( H). Models known to lack them are not asked. */
   readonly processId: boolean;
-  /** A left margin (GS L) is known to hold for pictures (GS v 0), so that each band may have one of its own. */
+  /** Whether a left margin (GS L) applies to pictures (GS v 0), so that each band can have its own. */
   readonly bandMargins: boolean;
-  /** Its own letters are too small to be read: all text is drawn. */
+  /** Its font is too small to read: all text is drawn. */
   readonly drawsText: boolean;
-  /** Prints Code 128 by itself (GS k 73); for the others it is drawn. */
+  /** Whether it prints Code 128 itself (GS k 73); otherwise the barcode is drawn. */
   readonly code128: boolean;
 }
 
@@ -49,7 +49,7 @@ const page = (name: string, encoding: string, number: number): CodePage => ({ na
 const WESTERN = [page('PC858', 'cp858', 19), page('WPC1252', 'win1252', 16)] as const;
 const OLD_WESTERN = [page('PC437', 'cp437', 0), page('PC850', 'cp850', 2)] as const;
 
-/** Page numbers of ESC t in Epson's reference; shared by its current TM models. */
+/** Page numbers of ESC t in Epson's reference, shared by its current TM models. */
 const EPSON_PAGES = [
   ...WESTERN,
   page('PC852', 'cp852', 18),
@@ -64,7 +64,7 @@ const EPSON_PAGES = [
   ...OLD_WESTERN,
 ] as const;
 
-/** The few that the many copies of the TM-T88 agree upon. */
+/** The few pages that most TM-T88 clones share. */
 const CLONE_PAGES = [...WESTERN, page('PC852', 'cp852', 18), page('PC866', 'cp866', 17), ...OLD_WESTERN] as const;
 
 const EPSON: PrinterProfile = {
@@ -97,7 +97,7 @@ const PROFILES: readonly PrinterProfile[] = [
   },
 ];
 
-/** The older 80 mm heads with 512 dots print 180 to the inch. */
+/** Older 80 mm heads with 512 dots have 180 dots per inch. */
 function dpiOf(dots: number): number {
   return dots === 512 ? 180 : 203;
 }
@@ -106,7 +106,7 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** The profile that a printer URL asks for, with the URL's own widths and page put in. The error is one line. */
+/** The profile of a printer URL, with the URL's widths and page. The error is one line. */
 export function profileFor(options: PrinterOptions): Result<PrinterProfile, string> {
   const wanted = options.profile ?? EPSON.name;
   const found = PROFILES.find((profile) => profile.name === wanted);

@@ -1,7 +1,7 @@
 /**
  * Limits and sizes of the short ticket.
  *
- * Long texts make it smaller, as far as they can still be read; nothing is left out for it.
+ * Long texts reduce its sizes, as far as they stay readable; no text is omitted.
  */
 import type { SlicedWork } from '../lib/steps.ts';
 import { rasterBytes } from './escpos/raster-bytes.ts';
@@ -12,27 +12,27 @@ import type { DrawnStyle } from './raster/draw-text.ts';
 import type { Block } from './ticket-document.ts';
 
 /**
- * On 80 mm paper, of which the head prints 72 mm. It is 90 mm on usual printers: the end that `paperMm` reckons with is at
- * least 2 mm longer than theirs.
+ * Limit on 80 mm paper with a print width of 72 mm. A ticket is 90 mm on usual printers: the end that `paperMm` adds is
+ * at least 2 mm longer than theirs.
  */
 const MAX_SHORT_MM = 92;
 const WIDE_MM = 72;
-/** Four seconds at 19,200 baud, of 1,920 bytes each. */
+/** Four seconds at 19,200 baud, with 1,920 bytes each. */
 const MAX_SHORT_BYTES = 7680;
-/** All but the drawn lines: start of the job, number, commands of the QR code, gaps and cut. */
+/** Bytes other than drawn lines: start of the job, number, QR commands, gaps and cut. */
 const COMMAND_BYTES = 220;
-/** Alignment and margin of a drawn line. */
+/** Bytes for alignment and margin of a drawn line. */
 const LINE_BYTES = 10;
 
-/** No sizes make so long a ticket a short one. */
+/** Above this overshoot no sizes can help. */
 const HOPELESS = 2;
 
-/** Cells of the number: their digits are 12 mm high or more. */
+/** Height of the number's cells: their digits are at least 12 mm high. */
 const NUMBER_CELL_MM = 21;
-/** Squares of the QR code; phones read the smaller ones too. */
+/** Module size of the QR code; phones can also read the minimum. */
 const MODULE_MM = 0.5;
 const MIN_MODULE_MM = 0.375;
-/** Smaller sizes of drawn letters, the number's aside. */
+/** Smaller sizes of drawn text, without the number. */
 const TEXT_SHARES = [0.92, 0.84, 0.78] as const;
 
 export interface ShortSizes {
@@ -51,21 +51,21 @@ export function shortNumberDots(profile: PrinterProfile): number {
   return dotsOf(NUMBER_CELL_MM, profile);
 }
 
-/** Narrow paper has more lines. Number and code take the same length on any paper. */
+/** Narrow paper needs more lines. Number and code have the same length on any paper. */
 function longestMm({ dots, dpi }: PrinterProfile): number {
   return MAX_SHORT_MM * Math.sqrt(Math.max(1, WIDE_MM / ((dots * MM_PER_INCH) / dpi)));
 }
 
-/** By how many times a ticket is too long, and takes too long to send; at most 1 is well. */
+/** Ratio by which a ticket is too long, and too slow to send; at most 1 is fine. */
 interface Overshoot {
   readonly length: number;
   readonly bytes: number;
 }
 
-/** Gives a drawn line. */
+/** Draws a line. */
 type Draw = (line: string, style: DrawnStyle, maxWidth: number) => Bitmap;
 
-/** The same for printers with shorter commands, so that they print the same ticket. */
+/** Ignores shorter commands of some printers, so that all print the same ticket. */
 function* overshoot(blocks: readonly Block[], profile: PrinterProfile, draw: Draw | null): SlicedWork<Overshoot> {
   const length = paperMm(blocks, profile) / longestMm(profile);
   if (length > HOPELESS) return { length, bytes: length };
@@ -87,8 +87,8 @@ function* overshoot(blocks: readonly Block[], profile: PrinterProfile, draw: Dra
 }
 
 /**
- * The largest sizes in which a ticket is neither too long nor too slow, as far as there are any. Letters become smaller for
- * the bytes, then the squares of the code, and at last the letters again, for the length.
+ * The largest sizes with which a ticket is neither too long nor too slow, if possible. Reduces first the text for the
+ * bytes, then the modules of the code, then the text again for the length.
  */
 export function* chooseSizes(
   lay: (sizes: ShortSizes) => SlicedWork<readonly Block[]>,
@@ -100,7 +100,7 @@ export function* chooseSizes(
   if (over.length > HOPELESS) return sizes;
   const shares: number[] = draw === null ? [] : [...TEXT_SHARES];
   while (over.bytes > 1 && shares.length > 0) {
-    // Bytes go with the area of the letters: sizes that cannot be enough are not tried.
+    // Bytes depend on the area of the glyphs: skip sizes that cannot suffice.
     const enough = shares.findIndex((share) => share ** 2 * over.bytes <= 1);
     const textShare = shares.splice(0, (enough < 0 ? shares.length - 1 : enough) + 1).at(-1) ?? 1;
     sizes = { ...sizes, textShare };
@@ -112,6 +112,6 @@ export function* chooseSizes(
     const blocks = yield* lay(tried);
     if (paperMm(blocks, profile) <= longestMm(profile)) return tried;
   }
-  // It stays long in any case, and a little less so.
+  // Too long in any case, but the smaller code saves some paper.
   return smaller;
 }

@@ -1,16 +1,15 @@
 /**
- * Work in steps that yield to other work.
+ * Sliced work that yields to other work.
  *
- * Between two steps the program may do something else first. An ordinary ticket takes a few milliseconds and is done
- * at once.
+ * An ordinary ticket takes a few milliseconds and is built without a pause.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { SlicedWork } from '../lib/steps.ts';
 
-/** Longer than any ordinary ticket takes, and too short for anybody to notice. */
+/** Longer than any ordinary ticket takes, and too short to notice. */
 const SLICE_MS = 8;
 
-/** Does one thing after another, and lets other work come in between when a slice of time is used up by all of them. */
+/** Runs tasks in sequence, and yields whenever they have used up a time slice. */
 export function startSlices(): <Result>(steps: SlicedWork<Result>) => Promise<Result> {
   let since = performance.now();
   return async (steps) => {

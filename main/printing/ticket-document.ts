@@ -1,7 +1,7 @@
 /**
  * Ticket document, line by line as printed.
  *
- * Plain data between the layout and the bytes.
+ * Plain data between layout and encoding.
  */
 
 import type { PaperSide } from './alignment.ts';
@@ -10,15 +10,15 @@ import type { CodePage } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
 
-/** What has ink stands somewhere on the width. */
+/** Horizontal position of visible content. */
 interface Placed {
   readonly side: PaperSide;
 }
 
 export type Block =
-  /** Lines in the printer's own letters; each one fits. */
+  /** Lines in the printer's font; each one fits. */
   | (Placed & { readonly kind: 'text'; readonly lines: readonly string[]; readonly style: LineStyle })
-  /** Lines to be drawn, because no code page has their letters. */
+  /** Drawn lines, because no code page has their characters. */
   | (Placed & { readonly kind: 'drawn'; readonly lines: readonly string[]; readonly style: DrawnStyle })
   | (Placed & { readonly kind: 'image'; readonly image: Bitmap })
   | (Placed & { readonly kind: 'rule'; readonly widthDots: number; readonly heightDots: number })
@@ -31,7 +31,7 @@ export type Block =
     })
   | (Placed & {
       readonly kind: 'barcode';
-      /** Signs of ASCII, for Code 128. */
+      /** ASCII characters, for Code 128. */
       readonly content: string;
       readonly moduleDots: number;
       readonly heightDots: number;
@@ -41,6 +41,6 @@ export type Block =
 export interface TicketDocument {
   readonly page: CodePage;
   readonly blocks: readonly Block[];
-  /** Something was left out, because the paper would have become too long. */
+  /** Some content was omitted to limit the paper length. */
   readonly isShortened: boolean;
 }

@@ -1,4 +1,8 @@
-/** From a ticket to its bytes for one printer. Loaded in the background, so that the program starts quickly. */
+/**
+ * Conversion of a ticket to bytes for a printer.
+ *
+ * Loaded in the background, so that the program starts quickly.
+ */
 
 import type { Log } from '../lib/context.ts';
 import { messageOf } from '../lib/error-message.ts';
@@ -58,10 +62,10 @@ async function logoOf(
   }
 }
 
-/** What each log has been told: a letter that is missing is missing on every ticket. */
+/** Reported kinds per log: a missing glyph is missing on every ticket. */
 const told = new WeakMap<Log, Set<string>>();
 
-/** Tells once for each kind of character, and never which one: it may stand in somebody's name. */
+/** Logs each kind of missing character once, without the character: it can be part of a visitor's name. */
 function tellMissing(log: Log, lang: string, missing: readonly string[], painter: Painter): void {
   const before = told.get(log) ?? new Set();
   told.set(log, before);
@@ -75,7 +79,7 @@ function tellMissing(log: Log, lang: string, missing: readonly string[], painter
   }
 }
 
-/** The ticket with what can be printed of it, and its fonts ready. */
+/** The ticket reduced to printable text, with its fonts loaded. */
 async function readable(
   ticket: PaperTicket,
   drawn: readonly string[],
@@ -90,21 +94,21 @@ async function readable(
 }
 
 export interface BuiltTicket {
-  /** Of whole commands. */
+  /** Chunks of whole commands. */
   readonly chunks: readonly Uint8Array[];
-  /** Something was left out, because the paper would have become too long. */
+  /** Some content was omitted to limit the paper length. */
   readonly isShortened: boolean;
-  /** Millimetres of paper. */
+  /** Paper length in millimetres. */
   readonly mm: number;
 }
 
-/** Pieces of whole commands put together into chunks of about 1 KB; a chunk ends where a line ends. */
+/** Size of a chunk, which consists of whole commands and ends at a line end. */
 const CHUNK_BYTES = 1024;
 
 export type DrawLine = (text: string, style: DrawnStyle, maxWidth: number) => Bitmap;
 
 export interface EncodeOptions {
-  /** Null is enough for a document without drawn lines. */
+  /** Null suffices for a document without drawn lines. */
   readonly draw: DrawLine | null;
   readonly automaticStatus: boolean;
 }
@@ -155,7 +159,7 @@ export function* encodeDocument(
   return toChunks(job.pieces());
 }
 
-/** At an edge of the paper, the quiet zone is part of what is printed. */
+/** At an edge of the paper, the quiet zone is printed too. */
 function printBarcode(job: JobBuilder, block: Block & { readonly kind: 'barcode' }, profile: PrinterProfile): void {
   const { content, moduleDots, heightDots, side } = block;
   if (!profile.code128) {
@@ -165,7 +169,7 @@ function printBarcode(job: JobBuilder, block: Block & { readonly kind: 'barcode'
   }
   const quiet = QUIET_MODULES * moduleDots;
   const width = code128Modules(content) * moduleDots;
-  // Where the drawn one would stand, of which the printer knows whole bytes.
+  // Position of the drawn barcode, in whole bytes.
   const free = (dots: number): number => Math.max(0, profile.dots - Math.ceil(dots / 8) * 8);
   const margin = { left: quiet, center: Math.floor(free(width) / 2), right: free(width + quiet) }[side];
   job.barcode({ content, moduleDots, heightDots, margin });
@@ -189,8 +193,8 @@ function toChunks(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
 }
 
 /**
- * What cannot be drawn is left out and logged: a ticket with its number is worth having. Other work comes in between
- * where a ticket takes long.
+ * Builds a ticket's bytes. Content that cannot be drawn is omitted and logged, because a ticket with its number is
+ * still useful. Yields to other work on long tickets.
  */
 export async function buildTicket(wanted: PaperTicket, options: BuildOptions): Promise<BuiltTicket> {
   const { profile, log } = options;
@@ -233,7 +237,7 @@ const WARM_TICKET: PaperTicket = {
   copyText: '',
 };
 
-/** Builds a ticket for nobody and gets the fonts of the languages ready, so that the first visitor waits for neither. */
+/** Builds a dummy ticket and loads the fonts of the languages, so that the first visitor does not wait for them. */
 export async function warmUp(languages: readonly string[], options: BuildOptions): Promise<void> {
   await buildTicket(WARM_TICKET, options);
   const painter = await loadPainter();

@@ -4,21 +4,21 @@ import { USUALLY_BOLD } from '../site/contract/ticket-layout.ts';
 import type { PaperPart, PaperTicket } from './contract/printing.ts';
 
 /**
- * What a layout cannot name: the mark of a copy, which always comes last; and of the short ticket the head (location and
- * time), who is before with the wait, and the texts of the service.
+ * Parts that a layout cannot name: the copy mark, which is always last; and on the short ticket the head (location and
+ * time), the people before with the wait, and the service's texts.
  */
 type OwnPart = 'copy' | 'head' | 'ahead' | 'notes';
 
-/** A part in its place. */
+/** A part at its position. */
 export type PlacedPart = Omit<PaperPart, 'part'> & {
   readonly part: PaperPart['part'] | OwnPart;
-  /** Of the short ticket: set small and close, its lines side by side where they fit. */
+  /** Part of the short ticket: small and narrow, with its lines joined where they fit. */
   readonly isShort?: true;
 };
 
 type Source = (ticket: PaperTicket) => string;
 
-/** Where the words of a part come from; what has none, or has its own, is not here. */
+/** Source of each part's text; parts without text or with their own are absent. */
 const SOURCES: Readonly<Partial<Record<PlacedPart['part'], Source>>> = {
   site: (ticket) => ticket.siteName,
   service: (ticket) => ticket.serviceName,
@@ -36,20 +36,18 @@ const SOURCES: Readonly<Partial<Record<PlacedPart['part'], Source>>> = {
   notes: (ticket) => `${ticket.extraText}\n${ticket.footerText}`,
 };
 
-/** A number and a mark stand on one line. */
+/** Number and marks are on one line. */
 const ONE_LINE: ReadonlySet<PlacedPart['part']> = new Set(['number', 'priority', 'copy']);
 
-/** More than the smallest letters put onto the longest paper; what a server says may be of any length. */
+/** More than fits on the longest paper; limits texts of any length from a server. */
 const MAX_CHARACTERS = 10_000;
 
 /**
- * Clean text for printers: NFC, no control characters, plain spaces.
- *
- * Composed (NFC), without control characters (an escape byte in a service's name must never reach the machine), every
- * kind of space a plain one.
+ * Clean text for printers: NFC, without control characters (an escape byte must never reach the printer), and with
+ * plain spaces.
  */
 
-/** Spaces of any width; French and Arabic dates hold narrow ones that no code page has. */
+/** Spaces of any width; French and Arabic dates contain narrow ones that no code page has. */
 const SPACES = /[\p{Zs}\t]+/gu;
 
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
@@ -68,7 +66,7 @@ export function printableText(text: string): string {
     .join('\n');
 }
 
-/** Marks that steer direction and joining: drawing obeys them, code pages have none of them. */
+/** Invisible marks for direction and joining: drawing needs them, code pages lack them. */
 const INVISIBLE = /\p{Cf}/gu;
 
 export function withoutInvisibles(text: string): string {
@@ -83,15 +81,15 @@ function textOf({ part, text }: PlacedPart, ticket: PaperTicket): string {
 
 const COPY: PlacedPart = { part: 'copy', size: 0, align: 'center', text: '' };
 
-/** The code stands last: the paper up to the knife is its quiet zone. */
+/** The code comes last: the paper up to the cutter is its quiet zone. */
 const SHORT: readonly PlacedPart[] = (['head', 'service', 'number', 'priority', 'ahead', 'notes', 'qr'] as const).map(
   (part) => ({ part, size: 0, align: 'center', text: '', isShort: true }),
 );
 
-/** Whoever makes paper of a ticket asks several times. */
+/** Cache, because building a ticket asks several times. */
 const known = new WeakMap<PaperTicket, readonly PlacedPart[]>();
 
-/** In the order of the paper. A layout that would lose the number is none. */
+/** Parts in print order. Ignores a layout that omits the number. */
 export function ticketPieces(ticket: PaperTicket): readonly PlacedPart[] {
   const before = known.get(ticket);
   if (before !== undefined) return before;
@@ -106,13 +104,13 @@ function readPieces(ticket: PaperTicket): readonly PlacedPart[] {
   return [...parts, COPY].map((piece) => ({ ...piece, text: textOf(piece, ticket) }));
 }
 
-/** The parts that every ticket has: they decide in which letters the whole is set. */
+/** Parts that every ticket has: they decide whether the ticket is drawn. */
 const MAIN: ReadonlySet<PlacedPart['part']> = new Set(['service', 'people', 'wait', 'date', 'ahead']);
 
 /**
- * Which pieces are drawn. A ticket whose main parts no page carries, or that runs from right to left, is drawn as a
- * whole, so that it looks of one piece; the number stays in the printer's letters wherever they have it, so that it is
- * sharp and quick. In any other ticket only the odd part is drawn.
+ * Decides which parts are drawn. A ticket whose main parts no code page covers, or with right-to-left text, is drawn as
+ * a whole for a uniform look. Its number uses the printer's font if possible, so that it is sharp and fast. In other
+ * tickets only uncovered parts are drawn.
  */
 export function drawnPieces(
   pieces: readonly PlacedPart[],
@@ -124,14 +122,14 @@ export function drawnPieces(
   return new Set(all ? pieces.filter((piece) => piece.part !== 'number' || odd.includes(piece)) : odd);
 }
 
-/** The letters of each part: how large, bold, and whether white on black. */
+/** Text style of a part: size, bold, inverted. */
 export interface PartStyle {
   readonly times: readonly [width: number, height: number];
   /** Size when drawn. 28 px gives capitals of 20 dots: 2.5 mm. */
   readonly px: number;
   readonly bold: boolean;
   readonly inverted: boolean;
-  /** With little air between its lines. */
+  /** With little space between its lines. */
   readonly isClose: boolean;
 }
 
@@ -141,7 +139,7 @@ type Sizes = Readonly<Partial<Record<PlacedPart['part'], PartSize>>>;
 
 const PLAIN: PartSize = { times: [1, 1], px: 28 };
 
-/** The usual size of each text. */
+/** Default size of each text. */
 const USUAL_SIZES: Sizes = {
   site: { times: [1, 1], px: 30 },
   service: { times: [2, 2], px: 44 },
@@ -151,7 +149,7 @@ const USUAL_SIZES: Sizes = {
   copy: { times: [2, 2], px: 36 },
 };
 
-/** The same on the short ticket. */
+/** Default size on the short ticket. */
 const SHORT_PLAIN: PartSize = { times: [1, 1], px: 24 };
 
 const SHORT_SIZES: Sizes = {
@@ -160,7 +158,7 @@ const SHORT_SIZES: Sizes = {
   ahead: { times: [1, 1], px: 26 },
 };
 
-/** Sizes 1 to 4 of texts. */
+/** Text sizes 1 to 4. */
 const TEXT_SIZES: Readonly<Record<number, PartSize>> = {
   1: { times: [1, 1], px: 28 },
   2: { times: [1, 2], px: 36 },

@@ -1,18 +1,17 @@
 /**
  * Line breaks of a text.
  *
- * Broken at spaces, between the characters of scripts that are written without spaces, and, only where a word is
- * longer than a line, inside the word. Lines are made one by one, as they are asked for, and each costs a few
- * measurements of about its own length, however long the text or one of its words is.
+ * Text breaks at spaces, between characters of scripts without spaces, and inside a word only if it is longer than a
+ * line. Lines are generated on demand. Each costs a few measurements of about its own length, however long the text is.
  */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Written without spaces: a line may end between any two of these. */
+/** Scripts without spaces: a line can end between any two characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff9f]/u;
-/** Written without spaces as well, but a line ends between two words only: which those are, a dictionary tells. */
+/** Scripts without spaces where a line can end only between words, which a dictionary finds. */
 const JOINED_WORDS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /**
- * Must not begin a line: closing marks, and the small marks that belong to the character before (JIS X 4051, and the
+ * Must not begin a line: closing marks, and small marks that belong to the previous character (JIS X 4051, and the
  * repetition and abbreviation marks of Thai and Lao).
  */
 const NOT_FIRST =
@@ -20,12 +19,12 @@ const NOT_FIRST =
 /** Must not end a line: opening marks. */
 const NOT_LAST = /[\p{Ps}\p{Pi}¥$£€＄￡￥（［｛｟「『【《〈〔〖〘〝｢]$/u;
 
-/** Words that a line is first tried with; the next one is tried with as many as the line before took. */
+/** Initial guess of words per line; the next line starts with the count of the previous one. */
 const FIRST_GUESS = 6;
 
 export type Measure = (text: string) => number;
 
-/** A part of a word, with what stands between it and the one before on the same line. */
+/** Part of a word, with the separator before it on the same line. */
 interface Piece {
   readonly text: string;
   readonly glue: string;
@@ -37,7 +36,7 @@ function split(text: string): string[] {
 
 const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** The stretches between which a line may end as far as the script goes; what stands at their ends may forbid it. */
+/** Segments between which the script allows a line to end; characters at their ends can still forbid it. */
 function stretches(word: string): readonly string[] {
   if (!JOINED_WORDS.test(word)) return UNSPACED.test(word) ? split(word) : [word];
   return Array.from(dictionary.segment(word), ({ segment }) => segment).flatMap((segment) =>
@@ -47,9 +46,12 @@ function stretches(word: string): readonly string[] {
 
 const breaksAnywhere = (text: string): boolean => UNSPACED.test(text) || JOINED_WORDS.test(text);
 
-/** The dictionary parts compounds too, such as the Thai one for a screen; a word this short is mostly the end of one. */
+/**
+ * The dictionary also splits compounds, such as the Thai word for screen; such a short segment is usually the end of
+ * one.
+ */
 const MAX_CLINGING_LETTERS = 2;
-/** Thai words that make one noun with the word behind them, such as the ones for a fee, an official and a room. */
+/** Thai words that form a noun with the next word, such as those for fee, official and room. */
 const PREFIX = /^(?:การ|ความ|ผู้|นัก|ค่า|ชาว|โรง|ห้อง|ใบ)$/u;
 
 function bind(before: string, word: string): boolean {
@@ -57,7 +59,7 @@ function bind(before: string, word: string): boolean {
   return PREFIX.test(before) || Array.from(word).length <= MAX_CLINGING_LETTERS;
 }
 
-/** The parts of a word (no spaces in it) between which a line may end. */
+/** Parts of a word (without spaces) between which a line can end. */
 function parts(word: string): string[] {
   const result: string[] = [];
   let part = '';
@@ -66,7 +68,7 @@ function parts(word: string): string[] {
   let isBound = false;
   for (const stretch of stretches(word)) {
     const opens = breaksAnywhere(stretch);
-    // One after another, or a row of short words would have no place to break.
+    // Not twice in a row, or a series of short words could not break.
     isBound = part !== '' && !isBound && bind(last, stretch);
     const mayBreak = part !== '' && !isBound && !NOT_FIRST.test(stretch) && !NOT_LAST.test(last) && (isOpen || opens);
     if (mayBreak) {
@@ -88,7 +90,7 @@ function piecesOf(paragraph: string): Piece[] {
     .flatMap((word) => parts(word).map((text, index) => ({ text, glue: index === 0 ? ' ' : '' })));
 }
 
-/** The largest count up to `most` that fits, when none does that is larger than one that does not; 0 always fits. */
+/** Largest count up to `most` that fits, assuming that all smaller counts fit; 0 always fits. */
 function largest(most: number, guess: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, most + 1];
   let next = Math.min(guess, most);
@@ -105,7 +107,7 @@ function largest(most: number, guess: number, fits: (count: number) => boolean):
   return low;
 }
 
-/** A word that is too long by itself, cut so that every piece fits. At least one character stands on each line. */
+/** Splits a word that is longer than a line. Each line gets at least one character. */
 function* hardBreak(word: string, width: number, measure: Measure): Generator<string, string> {
   const characters = split(word);
   let at = 0;
@@ -124,7 +126,7 @@ function* hardBreak(word: string, width: number, measure: Measure): Generator<st
   }
 }
 
-/** A line before it is written: its first part, or the rest of a broken one, and the parts behind that. */
+/** An unfinished line: its first part, or the rest of a broken word, and the following parts. */
 interface Line {
   readonly start: Piece;
   readonly more: readonly Piece[];
@@ -140,7 +142,7 @@ function* filledLines(pieces: readonly Piece[], width: number, measure: Measure)
   while (at < pieces.length) {
     const first = pieces[at++] ?? { text: '', glue: '' };
     const fits = measure(first.text) <= width;
-    // What is left of a broken word goes on with the words behind it.
+    // The rest of a broken word continues with the following words.
     const start = fits ? first : { ...first, text: yield* hardBreak(first.text, width, measure) };
     const from = at;
     const upTo = (count: number): Line => ({ start, more: pieces.slice(from, from + count), isRest: !fits });
@@ -151,7 +153,7 @@ function* filledLines(pieces: readonly Piece[], width: number, measure: Measure)
   }
 }
 
-/** A last part that stands alone gets the one before it as company, where that leaves no other one alone. */
+/** Moves a word to a single-word last line, unless that leaves a single word on the line before. */
 function accompanied(before: Line, last: Line, width: number, measure: Measure): readonly [Line, Line] {
   const moved = before.more.at(-1);
   if (last.more.length > 0 || before.more.length < 2 || moved === undefined) return [before, last];
@@ -180,19 +182,19 @@ function* wrapParagraph(paragraph: string, width: number, measure: Measure): Gen
   yield written(last);
 }
 
-/** The stretches of a text in which no line may end. */
+/** Parts of a text that must not be broken. */
 export function unbrokenParts(text: string): readonly string[] {
   return text.split(/[ \n]/).flatMap(parts);
 }
 
-/** A line that ends with this mark, without as many of its last letters as it takes. */
+/** Truncates a line so that it fits with this mark at its end. */
 export function endWith(mark: string, line: string, width: number, measure: Measure): string {
   const characters = split(line);
   const upTo = (count: number): string => characters.slice(0, count).join('').trimEnd() + mark;
   return upTo(largest(characters.length, characters.length, (count) => measure(upTo(count)) <= width));
 }
 
-/** `measure` and `width` are in the same unit: columns or dots. Line ends in the text are kept, empty lines are not. */
+/** `measure` and `width` use the same unit: columns or dots. Keeps line breaks, and drops empty lines. */
 export function* wrapLines(text: string, width: number, measure: Measure): Generator<string, void> {
   for (const paragraph of text.split('\n')) yield* wrapParagraph(paragraph, width, measure);
 }

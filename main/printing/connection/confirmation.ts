@@ -1,8 +1,8 @@
 /**
- * Print confirmation by GS r, behind the text and the cut.
+ * Print confirmation by GS r, after the text and after the cut.
  *
- * By the printer's name where it tells one, otherwise by a byte. An answer that is missing while a later one comes
- * shows that the ticket is torn.
+ * It requests the printer's name as well if the printer reports one, otherwise a status byte. If an answer is missing
+ * but a later one arrives, the ticket is torn.
  */
 import type { LineModel, NameNumber, PrintJob, ProvedPlace, Talk } from './model.ts';
 import { askProof, nameFor } from './names.ts';
@@ -14,11 +14,11 @@ const PAPER_OUT = 0x0c;
 
 type AskedBehind = NonNullable<PrintJob['asked']>;
 
-/** An answer to GS r that can be no other's. */
+/** Handles an answer to GS r that cannot belong to another question. */
 export function heardTransmittedByJob(turn: ReduceTurn, byte: number): void {
   const job = jobOf(turn.model);
   if (job?.asked == null) return;
-  // The paper has gone: whether before or behind the end, it does not say.
+  // The paper has run out: before or after the end of the ticket is unknown.
   if ((byte & PAPER_OUT) !== 0) {
     changeJob(turn, { asked: null });
     return;
@@ -26,11 +26,11 @@ export function heardTransmittedByJob(turn: ReduceTurn, byte: number): void {
   if (job.asked.name === null) heardProof(turn, job, job.asked);
 }
 
-/** The name that is known of the printer: all that it was asked behind is done. */
+/** Handles a known name of the printer: everything before that question is done. */
 export function heardNameByJob(turn: ReduceTurn, name: NameNumber | null): void {
   const job = jobOf(turn.model);
   if (name === null || job?.asked?.name !== name) return;
-  // The answer before it, which is not taken yet, says that the paper has gone.
+  // The previous, unprocessed answer reports paper end.
   if (turn.model.talk.plain.some((byte) => (byte & PAPER_OUT) !== 0)) return;
   heardProof(turn, job, job.asked);
 }
@@ -44,7 +44,7 @@ function heardProof(turn: ReduceTurn, job: PrintJob, before: AskedBehind): void 
   const isCut = before.what === 'cut';
   changeJob(turn, {
     asked: null,
-    // It has come to the end, and there is room for what follows.
+    // It has reached the end, so further pieces can be sent.
     taken: job.order.text.length + (isCut ? 1 : 0),
     isTextDone: true,
     isCutDone: job.isCutDone || isCut,
@@ -53,19 +53,19 @@ function heardProof(turn: ReduceTurn, job: PrintJob, before: AskedBehind): void 
   change(turn, { isDoubted: false });
 }
 
-/** When an answer to GS r is missing: sooner where others came, or where an older one may be lost. */
+/** When to ask again for a missing GS r answer: sooner if other answers arrived, or if an older one may be lost. */
 export function askedAgainAt({ talk }: LineModel, { at, got, isStale, isPair }: AskedBehind): number {
-  // One of a pair may have been said of the text: its own are as far off as any first answer.
+  // One answer of a pair can belong to the text: the cut's answers need as long as any first answer.
   if ((got === 0 || isPair) && !isStale) return at + times.ASK_AGAIN_MS;
   return at + times.STALE_MS + (talk.patienceMs > times.PATIENCE_MS ? talk.patienceMs : 0);
 }
 
-/** When that was asked by which a place is proved, and not answered yet. */
+/** Times of unanswered requests that can confirm a place. */
 function proofsDue({ due, dueNames }: Talk, name: NameNumber | null): readonly number[] {
   return name === null ? due : dueNames.flatMap(({ n, at }) => (n === name ? [at] : []));
 }
 
-/** GS r behind the text, then behind the cut; with stale answers still to come, as many more as those. */
+/** Sends GS r after the text, then after the cut; if stale answers are outstanding, as many requests more. */
 export function askBehind(turn: ReduceTurn, job: PrintJob): void {
   const { talk, writes } = turn.model;
   const { order, sent, asked, isTextDone } = job;
@@ -76,7 +76,7 @@ export function askBehind(turn: ReduceTurn, job: PrintJob): void {
     if (job.questions + (asked.name === null ? 1 : 2) > times.MAX_QUESTIONS) return;
     const isMissing = proofsDue(talk, asked.name).length === 0 && asked.got < asked.need;
     if (!isMissing && turn.now < askedAgainAt(turn.model, asked)) return;
-    // A printer that starts anew in mid-ticket forgets the question with the text, and answers the next one.
+    // A printer that restarts during a ticket loses question and text, and answers the next question.
     if (asked.got > 0 && !asked.isStale && !asked.isPair) {
       changeJob(turn, { isTorn: true, asked: null });
       return;
@@ -88,19 +88,19 @@ export function askBehind(turn: ReduceTurn, job: PrintJob): void {
   startProof(turn, what);
 }
 
-/** The cut has a name of its own: nothing that is said of the text counts for it. */
+/** Whether the cut uses its own name, so that answers for the text cannot confirm it. */
 const hasOwnName = ({ model }: ReduceTurn): boolean => nameFor(model, 'cut') !== nameFor(model, 'text');
 
-/** True when the question behind the cut may leave: with the cut, as soon as the text is known to be through. */
+/** Whether the question after the cut can be sent: once the text is confirmed, together with the cut. */
 export function mayAskCut(turn: ReduceTurn): boolean {
   const isStale = proofsDue(turn.model.talk, nameFor(turn.model, 'cut')).length > 0;
   return isStale ? isQuiet(turn) : isFree(turn);
 }
 
 /**
- * Asks for the first time for what proves the text or the cut, behind `before`; false while that is not possible. What
- * proved the text may still be said once more: where that looks like the answer behind the cut, two answers are asked
- * for, of which one at most is not the cut's own.
+ * Sends the first question that confirms the text or the cut, after `before`; false if that is not possible yet. An
+ * answer for the text can be repeated. Where that looks like the answer for the cut, two answers are requested, of
+ * which at most one belongs to the text.
  */
 export function startProof(turn: ReduceTurn, what: ProvedPlace, ...before: readonly Uint8Array[]): boolean {
   const { model, now } = turn;

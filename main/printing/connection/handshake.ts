@@ -1,8 +1,7 @@
 /**
  * Handshake with a printer after connect, fault or unconfirmed print.
  *
- * Process ids, or else GS r, or else that it says without being stuck that it is well; nothing at all only where it
- * has never answered anything.
+ * It tries process ids, then GS r, then status answers. Only a printer that never answered prints without confirmation.
  */
 import type { Confirmation } from '../contract/printing.ts';
 import { automaticStatus, clearBuffers, fillUnfinishedBand, noAutomaticStatus, processId } from '../escpos/commands.ts';
@@ -18,9 +17,9 @@ type Greeting = Extract<ConnectionPhase, { name: 'greeting' }>;
 type Cleaning = Extract<ConnectionPhase, { name: 'cleaning' }>;
 
 const WAYS: readonly Confirmation[] = ['none', 'no-fault', 'status', 'process-id'];
-/** Two answers, each to its own question: one alone may be noise. */
+/** Two answers, each to its own question: a single one can be noise. */
 const PROOF = 2;
-/** No job has it. */
+/** An id that no job uses. */
 const PROBE_SIGN = idSigns(ID_NUMBERS - 1);
 
 export function better<Way extends Confirmation>(one: Way, other: Way): Way {
@@ -42,13 +41,13 @@ function askFirst(turn: ReduceTurn): void {
   if (first !== undefined && turn.model.talk.open === null) askStatus(turn, first);
 }
 
-/** What a printer may hold, and has to work off before it answers anything that stands behind. */
+/** Bytes that a printer can hold and must process before it answers a later question. */
 const HELD_BYTES = 4096;
 
-/** Away with what an interrupted job left in the printer, and with the paper that it left hanging. */
+/** Discards what an interrupted job left in the printer, and ejects its paper. */
 function startCleaning(turn: ReduceTurn): void {
   const { model, now } = turn;
-  // What it may still answer to a question that this program never asked must not count for one that it asks now.
+  // A late answer to a question of an earlier program must not count for a new one.
   if (model.memory.confirms !== 'process-id') {
     const heldMs = Math.min(lineMs(model, HELD_BYTES), times.MAX_LEFT_ANSWERS_MS);
     changeTalk(turn, { isOthersUntil: now + Math.max(heldMs, times.LEFT_ANSWERS_MS) });
@@ -68,7 +67,7 @@ export function cleaned(turn: ReduceTurn, hasSaidSo: boolean): void {
 
 export function goOnCleaning(turn: ReduceTurn, phase: Cleaning): void {
   if (turn.now < phase.until) return;
-  // Who could answer and says nothing may not be there: it is cleaned when it comes back.
+  // A silent printer that can answer may be disconnected: it is cleaned when it returns.
   if (turn.model.talk.isHeard || turn.model.memory.confirms === null) cleaned(turn, false);
   else startGreeting(turn);
 }
@@ -77,7 +76,7 @@ export function startGreeting(turn: ReduceTurn): void {
   const { options, connections } = turn.model;
   const probeId = PROBE_SIGN + idSigns(connections);
   enter(turn, { name: 'greeting', since: turn.now, probeId, hasId: false, isAutomaticAsked: false, transmitted: null });
-  // Its names are asked for anew, too.
+  // Asks for its names again, too.
   changeTalk(turn, { probedAt: turn.now, identified: [], nameless: [] });
   const asksId = options.asksProcessId && (options.confirm === 'auto' || options.confirm === 'process-id');
   write(turn, automaticStatus(), ...(asksId ? [processId(probeId)] : []));
@@ -94,7 +93,7 @@ export function heardProbe(turn: ReduceTurn, id: string): boolean {
   return true;
 }
 
-/** An answer to the GS r of the greeting. */
+/** Handles an answer to the GS r of the handshake. */
 export function heardTransmitted(turn: ReduceTurn): void {
   const { phase } = turn.model;
   if (phase.name !== 'greeting' || phase.transmitted === null) return;
@@ -107,11 +106,11 @@ function provedNow({ options, memory, talk }: LineModel, phase: Greeting): Confi
   if (options.confirm !== 'auto') return options.confirm;
   if (phase.hasId) return 'process-id';
   if ((phase.transmitted ?? 0) >= PROOF) return 'status';
-  // What it could once, it is held to; and one whose answers mean nothing has answered all the same.
+  // A proven capability is expected again; meaningless answers still count as answers.
   return memory.confirms ?? (talk.isHeard || !memory.hasFixedBits ? 'no-fault' : 'none');
 }
 
-/** How long it is given: who answers late has as long as it was late, and who has never answered has longest. */
+/** End of the handshake: late answers extend it, and a printer that never answered gets the longest time. */
 function greetEnd({ options, talk, memory }: LineModel, { since }: Greeting): number {
   const isKnown = talk.isHeard || memory.confirms !== null || options.confirm !== 'auto';
   if (!isKnown) return since + times.FIRST_GREET_MS;
@@ -128,20 +127,20 @@ function end(turn: ReduceTurn, phase: Greeting): void {
   const { model } = turn;
   const isProved = phase.hasId || (phase.transmitted ?? 0) >= PROOF;
   const way = provedNow(model, phase);
-  // One that stands still answers nothing that waits behind its paper; it may do so when it goes on.
+  // A stopped printer answers nothing queued after its paper; it can answer when it continues.
   const isHeldBack = believedFault(model) !== null || (!model.talk.isHeard && model.memory.confirms !== null);
   const isLeftOpen = !isProved && model.options.confirm === 'auto' && isHeldBack;
   if (!isProved && phase.isAutomaticAsked && model.talk.isHeard && model.talk.answered.length === 0)
     heldToAutomatic(turn);
   change(turn, { way: isLeftOpen ? null : way });
-  // Where status is all that it can, status is proof again.
+  // If status is its only capability, status is sufficient again.
   const isAsGoodAsEver = model.memory.confirms === 'no-fault' && model.talk.isHeard && model.talk.misses === 0;
   if (isProved || isAsGoodAsEver) change(turn, { isDoubted: false });
   if (!isLeftOpen && way !== model.way) addNote(turn, { event: 'printer.confirmation-detected', by: way });
   enter(turn, { name: 'idle' });
 }
 
-/** It answers GS a and nothing else: that is what it is asked from now on. GS r had switched it off. */
+/** Uses GS a only, because the printer answers nothing else. GS r had switched it off. */
 function heldToAutomatic(turn: ReduceTurn): void {
   const { memory } = turn.model;
   changeTalk(turn, { ...NOTHING_DUE, open: null, deaf: STATUS_NUMBERS, misses: 0, isAutomatic: true });
@@ -149,7 +148,9 @@ function heldToAutomatic(turn: ReduceTurn): void {
   askAutomatic(turn);
 }
 
-/** Before its first ticket a printer that proves tickets is asked who it is: for its width, and with GS r for its proof. */
+/**
+ * Before its first ticket, a confirming printer is asked for its name: for its width, and with GS r as confirmation.
+ */
 function nameBeforeTicket(model: LineModel, phase: Greeting): NameNumber | null {
   const { memory, talk } = model;
   const isFirst = !memory.isAsked || talk.identified.length > 0;
@@ -182,7 +183,7 @@ export function goOnGreeting(turn: ReduceTurn, phase: Greeting): void {
     if (model.talk.open === null && now >= model.talk.askedAt + times.DOUBLE_CHECK_MS) askStatus(turn, doubted);
     return;
   }
-  // What it can is remembered when it has answered twice, each time to its own question.
+  // Stores a capability after two answers, each to its own question.
   if (isHeardOnce(model) && model.talk.open === null && model.writes === 0) {
     const n = nextInTurn(turn, model.talk.answered);
     if (n !== null) askStatus(turn, n);
@@ -203,7 +204,7 @@ export function goOnGreeting(turn: ReduceTurn, phase: Greeting): void {
   const isFirst = phase.transmitted === null;
   if ((phase.transmitted ?? 0) >= PROOF) return;
   if (isFirst && now < model.talk.probedAt + times.ID_HEAD_START_MS) return;
-  // Automatic status, torn, looks like the answer.
+  // A torn automatic status looks like the answer.
   if (isFirst) changeTalk(turn, { isAutomatic: false });
   askTransmitted(turn, ...(isFirst ? [noAutomaticStatus()] : []));
   enter(turn, { ...phase, transmitted: phase.transmitted ?? 0, since: now });

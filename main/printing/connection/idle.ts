@@ -1,4 +1,8 @@
-/** Between tickets: how is the printer, what is it, does it still confirm? Never more than two questions a second. */
+/**
+ * Status polling between tickets: state, identity, confirmation.
+ *
+ * At most two questions per second.
+ */
 import { recoverFromError } from '../escpos/commands.ts';
 import { cameUp, startGreeting } from './handshake.ts';
 import { isAutomaticOnly, isSilent } from './job.ts';
@@ -9,14 +13,14 @@ import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts
 import * as times from './times.ts';
 import { addNote, change, enter, type ReduceTurn, write } from './turn.ts';
 
-/** For two questions at once. */
+/** Minimum pause after two questions at once. */
 const PAIR_MS = 1000;
 
-/** It was not heard, or not to the end, when it was greeted; now it is. */
+/** Whether to repeat the handshake, because it was incomplete or unanswered before. */
 function isToBeGreeted({ options, way, talk, isDoubted }: LineModel, now: number): boolean {
   if (isDoubted && now >= talk.probedAt + times.PROBE_AGAIN_MS) return true;
   if (!talk.isHeard || talk.misses > 0 || options.confirm !== 'auto') return false;
-  // It could not be asked for all that it can: what it said might have been for another.
+  // The earlier handshake was limited: answers could have belonged to another program.
   if (talk.probedAt < talk.isOthersUntil && now >= talk.isOthersUntil) return true;
   return way === null || way === 'none';
 }
@@ -26,11 +30,11 @@ function redialAt({ options, talk, memory, redials }: LineModel): number | null 
   return talk.heardAt + Math.min(times.REDIAL_MS * 2 ** redials, times.MAX_REDIAL_MS);
 }
 
-/** When the next status question may be asked; null when there is none to ask. */
+/** When the next status question can be sent; null if there is none. */
 function askAt(model: LineModel): number | null {
   const { talk, options } = model;
   if (!options.twoWay || talk.open !== null || model.writes > 0) return null;
-  // With GS r, a name is asked for together with that.
+  // With GS r, the name is requested together with status.
   const leastMs = talk.identifiedAt === talk.askedAt ? PAIR_MS : 0;
   return talk.askedAt + Math.max(paceMs(model), leastMs);
 }
@@ -64,7 +68,7 @@ function ask(turn: ReduceTurn): void {
     return;
   }
   const { cutterError, recoverable } = stateOf(model);
-  // The paper of an error whose cause is gone is nobody's any more.
+  // The visitor of a ticket whose error is resolved has left: discard it.
   if (cutterError || recoverable) write(turn, recoverFromError());
   const n = nextInTurn(turn, troubled(model));
   if (n !== null) askStatus(turn, n);
@@ -83,7 +87,7 @@ export function goOnIdling(turn: ReduceTurn): void {
     return;
   }
   if (model.way !== null && model.way !== 'none' && model.talk.misses >= times.SILENT_AFTER_MISSES) {
-    // What it can is found out anew when it speaks again.
+    // Detect its capabilities again when it answers.
     change(turn, { way: null });
     addNote(turn, { event: 'printer.unresponsive' });
   }

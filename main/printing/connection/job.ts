@@ -1,9 +1,8 @@
 /**
  * Print job in pieces, with at most two unanswered checkpoints.
  *
- * Piece after piece, each checkpoint with a question behind it, and never more than two of them unanswered, so that
- * little can be stuck anywhere when something goes wrong. The cut has a question of its own: what is known to be
- * printed before it is never printed a second time because the paper ended behind it.
+ * After each checkpoint a question follows. At most two are unanswered, so that few bytes can be lost in a failure. The
+ * cut has its own question: a confirmed text is not printed again because the paper ended after it.
  */
 import type { Confirmation } from '../contract/printing.ts';
 import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';
@@ -17,16 +16,16 @@ import { change, changeJob, enter, isTextSent, jobOf, lineMs, type ReduceTurn, w
 
 const WINDOW = 2;
 const MS_PER_S = 1000;
-/** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
+/** Tickets with more pieces use every second piece as a checkpoint: questions take time on the line, too. */
 const SHORT_PIECES = 4;
 
-/** It has spoken, on this connection or ever, and does not speak now. */
+/** Whether a printer that has answered before does not answer now. */
 export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
   const isGone = talk.isHeard ? talk.misses >= times.SILENT_AFTER_MISSES : memory.confirms !== null;
   return isDoubted || isGone;
 }
 
-/** What the job is confirmed by. Whoever has been heard is no printer that never answers anything. */
+/** Confirmation of the job. A printer that has answered is not a mute one. */
 export function wayOf({ options, talk }: LineModel, { order }: PrintJob): Confirmation {
   return order.way === 'none' && options.confirm === 'auto' && talk.isHeard ? 'no-fault' : order.way;
 }
@@ -35,7 +34,7 @@ const bytesOf = ({ text, cut }: JobOrder): number => text.reduce((sum, piece) =>
 
 export function startJob(turn: ReduceTurn, order: JobOrder): void {
   const { model, now } = turn;
-  // Nobody is kept waiting for the word of a printer that has stopped speaking.
+  // A visitor does not wait for the confirmation of a printer that stopped answering.
   const shortMs = 2 * lineMs(model, bytesOf(order)) + times.SILENT_TICKET_MS;
   const job: PrintJob = {
     order,
@@ -59,7 +58,7 @@ export function startJob(turn: ReduceTurn, order: JobOrder): void {
     asked: null,
     lookSince: null,
   };
-  // It was not to be reached for cleaning: what it may still hold must not come out before, or upon, this ticket.
+  // It could not be cleaned before: discard its buffer, so that old content is not printed with this ticket.
   if (model.isSoiled && model.options.twoWay) {
     write(turn, clearBuffers(), fillUnfinishedBand(), turn.model.options.torn);
     change(turn, { isSoiled: false });
@@ -67,7 +66,7 @@ export function startJob(turn: ReduceTurn, order: JobOrder): void {
   enter(turn, { name: 'sending', job });
 }
 
-/** Pieces between two checkpoints; the last piece of the text, and the cut, are always ones. */
+/** Pieces between two checkpoints; the last text piece and the cut are always checkpoints. */
 function stride({ text, asked }: JobOrder): number {
   const checkpoints = Math.max(1, times.CHECKPOINTS - asked);
   return Math.max(text.length > SHORT_PIECES ? 2 : 1, Math.ceil(text.length / checkpoints));
@@ -77,7 +76,7 @@ function isCheckpoint(order: JobOrder, index: number): boolean {
   return index >= order.text.length - 1 || (index + 1) % stride(order) === 0;
 }
 
-/** One more process id behind all that was handed over so far; the caller writes it. */
+/** Creates one more process id after all pieces handed over so far; the caller writes it. */
 export function nextId(turn: ReduceTurn, job: PrintJob, behind: number): Uint8Array {
   const asked: AskedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
   changeJob(turn, {
@@ -90,8 +89,8 @@ export function nextId(turn: ReduceTurn, job: PrintJob, behind: number): Uint8Ar
 }
 
 /**
- * An id proves what stands before it only when all ids before it have come: a printer that starts anew in mid-ticket
- * forgets what it held, ids and all, and goes on to confirm what comes later.
+ * Handles a process id. It confirms its pieces only if all earlier ids have arrived: a printer that restarts during a
+ * ticket loses its buffer with the ids, and still confirms later ids.
  */
 export function heardId(turn: ReduceTurn, id: string): void {
   const job = jobOf(turn.model);
@@ -116,7 +115,7 @@ export function heardId(turn: ReduceTurn, id: string): void {
   change(turn, { isDoubted: false });
 }
 
-/** When one more process id may show whether those that are late are still to come; null when none is late. */
+/** When to send one more process id to test whether late ids will still arrive; null if none is late. */
 export function idAgainAt({ wireFreeAt }: LineModel, job: PrintJob): number | null {
   if (job.ids.length === 0 || job.questions >= times.MAX_QUESTIONS) return null;
   return Math.max(job.progressAt, job.idAskedAt, wireFreeAt) + times.ID_AGAIN_MS;
@@ -129,50 +128,50 @@ function askIdAgain(turn: ReduceTurn, job: PrintJob): void {
   write(turn, nextId(turn, job, job.sent));
 }
 
-/** A status question behind a piece was answered, so the printer has taken the piece. */
+/** Handles an answer to a status question after a piece: the printer has taken that piece. */
 export function heardBehind(turn: ReduceTurn, behind: number): void {
   const job = jobOf(turn.model);
   if (job?.order.way === 'status' && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
 }
 
-/** Status questions between the pieces tell how far it is. */
+/** Whether status questions between the pieces show the progress. */
 function isPaced(model: LineModel, { way }: JobOrder): boolean {
   return way === 'status' && askable(model).length > 0 && model.talk.answered.length > 0;
 }
 
-/** A question is on its way whose answer shows that more than that was taken. */
+/** Whether an open question will confirm more pieces. */
 const isAskedBeyond = ({ talk }: LineModel, taken: number): boolean =>
   talk.open?.kind === 'status' && talk.open.behind > taken;
 
-/** Whether one more piece may leave without too much of the ticket being stuck somewhere. */
+/** Whether one more piece can be sent without too many unconfirmed bytes. */
 function hasRoom(model: LineModel, { order, sent, taken }: PrintJob, now: number): boolean {
   const reach = Math.max(WINDOW, stride(order) + 1);
   if (order.way === 'process-id') return sent - taken < reach;
   if (isPaced(model, order)) {
-    // The question leaves before the last piece that there is room for: while it is answered the line carries that.
+    // The question is sent before the last possible piece, which keeps the line busy meanwhile.
     const isAsked = order.text.length - taken <= reach || isAskedBeyond(model, taken);
     return sent - taken < (isAsked ? reach : stride(order));
   }
-  // Nothing says how far it is but the time that the line itself needs.
+  // Without confirmation, only the line speed shows the progress.
   const next = order.text[sent] ?? order.cut;
   return model.wireFreeAt - now <= lineMs(model, next.length);
 }
 
-/** The end of the text waits for a moment for its question: alone it could be lost without the answer showing it. */
+/** The end of the text waits briefly for its question: sent alone, it could be lost without a missing answer. */
 function mayAskSoon(turn: ReduceTurn, { order, sent, progressAt }: PrintJob): boolean {
   const { settleMs } = turn.model.talk;
   const isEnd = order.way === 'status' && sent === order.text.length - 1;
   return isEnd && isFree(turn) && !isQuiet(turn) && turn.now - progressAt < settleMs;
 }
 
-/** Sends one piece if it may go. */
+/** Sends the next piece, if possible. */
 export function sendMore(turn: ReduceTurn, job: PrintJob): boolean {
   const { model, now } = turn;
   const { order, sent } = job;
   const isHeld = model.options.obeysXoff && now < model.heldUntil;
   if (model.writes > 0 || isHeld || doubts(model).length > 0 || sent > order.text.length) return false;
   const isCut = sent === order.text.length;
-  // With GS r the cut waits until the text is known to be through, and for its own question.
+  // With GS r the cut waits until the text is confirmed, and is sent with its own question.
   if (isCut && order.way === 'status' && (!job.isTextDone || !mayAskCut(turn))) return false;
   if (!hasRoom(model, job, now)) return false;
   if (!isCut && mayAskSoon(turn, job)) return false;
@@ -180,14 +179,14 @@ export function sendMore(turn: ReduceTurn, job: PrintJob): boolean {
   const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
   const ids = asksId ? [nextId(turn, job, sent + 1)] : [];
   changeJob(turn, { sent: sent + 1, firstAt: job.firstAt ?? now });
-  // What is lost is lost together with the question behind it: else a printer that starts anew would answer that.
+  // Piece and question are sent together, so that they are lost together: otherwise a restarted printer would answer.
   const isEnd = order.way === 'status' && sent >= order.text.length - 1;
   if (isEnd && startProof(turn, isCut ? 'cut' : 'text', piece)) return true;
   write(turn, piece, ...ids);
   return true;
 }
 
-/** What it has answered is asked; what it may not know, only when it has answered nothing yet. */
+/** Status questions to ask: those it answers; unproven ones only if it has answered none. */
 function lookedAt(model: LineModel): readonly StatusNumber[] {
   const known = answerable(model);
   return known.length > 0 ? known : askable(model);
@@ -198,20 +197,20 @@ function answerable(model: LineModel): readonly StatusNumber[] {
   return askable(model).filter((n) => talk.answered.includes(n) || memory.answers.includes(n));
 }
 
-/** Before then no printer can have it out. */
+/** Earliest time at which the paper can be out. */
 export function paperOutAt({ order, firstAt, startedAt }: PrintJob): number {
   return Math.ceil((firstAt ?? startedAt) + (order.mm / times.PAPER_MM_PER_S) * MS_PER_S);
 }
 
-/** Whether all is well in the end: its paper, where it tells of that, or whatever else it answers. */
+/** Final status questions: its paper sensor if it reports one, or any other question that it answers. */
 function lookedAtLast(model: LineModel): readonly StatusNumber[] {
   const known = answerable(model);
   return known.includes(4) ? [4] : known.slice(0, 1);
 }
 
 /**
- * Whether the paper of a confirmed ticket is out: some printers confirm as soon as they have read. True once the time of the
- * paper has passed and the printer was asked again.
+ * Whether the paper of a confirmed ticket is out, because some printers confirm when they have read the bytes. True
+ * once the printing time has passed and the printer was asked again.
  */
 export function isSurelyOut(turn: ReduceTurn, job: PrintJob): boolean {
   const { model, now } = turn;
@@ -222,7 +221,7 @@ export function isSurelyOut(turn: ReduceTurn, job: PrintJob): boolean {
   return now >= outAt && unlooked(model, { ...job, lookSince: outAt }, outAt) === null && doubts(model).length === 0;
 }
 
-/** Status alone: the bytes had their time, and after that a whole round of answers knows of no trouble. */
+/** Confirmation by status only: the printing time has passed, and a full round of answers reports no fault. */
 function lookAfter(turn: ReduceTurn, job: PrintJob): void {
   const { model, now } = turn;
   if (model.writes > 0 || job.sent <= job.order.text.length || now < model.wireFreeAt) return;
@@ -244,12 +243,12 @@ function lookAfter(turn: ReduceTurn, job: PrintJob): void {
   change(turn, { isDoubted: false });
 }
 
-/** It answers no question but GS a. */
+/** Whether the printer answers no question but GS a. */
 export function isAutomaticOnly(model: LineModel): boolean {
   return model.talk.isHeard && model.talk.isAutomatic && askable(model).length === 0;
 }
 
-/** GS a stands behind the cut, and is answered when the printer has come there. */
+/** GS a follows the cut; the printer answers it when it gets there. */
 function lookByAutomatic(turn: ReduceTurn, since: number): void {
   const { talk } = turn.model;
   if (talk.askedAt >= since && talk.heardAt >= talk.askedAt) {
@@ -277,7 +276,7 @@ export function confirmMore(turn: ReduceTurn, job: PrintJob): void {
   }
 }
 
-/** A status question in mid-ticket: for the pace of the pieces, for a doubt, or because nothing has come for long. */
+/** Sends a status question during a ticket: for pacing, for a doubtful reading, or after a long silence. */
 export function askInJob(turn: ReduceTurn, job: PrintJob): void {
   const { model, now } = turn;
   const { talk } = model;
@@ -290,7 +289,7 @@ export function askInJob(turn: ReduceTurn, job: PrintJob): void {
   if (n !== undefined && n !== null) askStatus(turn, n);
 }
 
-/** A question that was not asked or not answered since then. A printer that has confirmed all need not answer again. */
+/** A question that is unanswered since then. A printer that has confirmed everything need not answer again. */
 function unlooked(model: LineModel, job: PrintJob, since: number): StatusNumber | null {
   const { readAt, triedAt } = model.readings;
   if (job.isCutDone) {
@@ -299,11 +298,11 @@ function unlooked(model: LineModel, job: PrintJob, since: number): StatusNumber 
   return lookedAt(model).find((n) => (readAt[n] ?? 0) < since) ?? null;
 }
 
-/** When the next status question of a job may be asked; null when none is due. */
+/** When the job's next status question can be sent; null if none is due. */
 export function jobAskAt(model: LineModel, job: PrintJob): number | null {
   const { talk, wireFreeAt } = model;
   const isSpent = job.questions >= times.MAX_QUESTIONS;
-  // Whoever waits for paper, or doubts for long, asks on at the pace of trouble.
+  // A printer without paper, or with a lasting doubt, is asked at the slower pace.
   if (doubts(model).length > 0) return talk.askedAt + (isSpent ? times.FAULT_ASK_MS : times.DOUBLE_CHECK_MS);
   if (troubled(model).length > 0 && isSpent) return talk.askedAt + times.FAULT_ASK_MS;
   if (job.lookSince !== null) {

@@ -1,58 +1,59 @@
 /**
- * Everything that is known of one printer and the line to it. Plain data; changed only by `reduce`. All times are those
- * of the clock that the events bear, in milliseconds: one that nobody sets.
+ * State of a printer and its connection: plain data, changed only by `reduce`.
+ *
+ * All times are those of the events, in milliseconds of a monotonic clock.
  */
 import type { Confirmation, PrinterStatus, PrintFault, TrayWord, Vouched } from '../contract/printing.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import type { PrinterMemory } from '../printer-memory.ts';
 import type { ConfirmWay } from '../printer-options.ts';
 
-/** The `n` of DLE EOT n: 1 printer, 2 why it is offline, 3 errors, 4 paper. */
+/** The `n` of DLE EOT n: 1 printer, 2 offline cause, 3 errors, 4 paper. */
 export type StatusNumber = 1 | 2 | 3 | 4;
 export const STATUS_NUMBERS: readonly StatusNumber[] = [1, 2, 3, 4];
-/** The `n` of GS I n: 66 its maker, 67 its model. */
+/** The `n` of GS I n: 66 maker, 67 model. */
 export type NameNumber = 66 | 67;
-/** What a ticket is asked for with GS r: all that is to be read, and the cut behind it. */
+/** Part of a ticket that GS r confirms: the text, or the cut after it. */
 export type ProvedPlace = 'text' | 'cut';
 
 export interface LineOptions {
   /** For the log. */
   readonly name: string;
-  /** All that makes it this line and no other: what staff confirm of it holds for no other. */
+  /** Identifies the line: a confirmation by staff applies to this address only. */
   readonly address: string;
-  /** False where nothing can ever come back. */
+  /** False if the printer can never answer. */
   readonly twoWay: boolean;
   readonly confirm: ConfirmWay;
-  /** Worth asking for process ids. */
+  /** Whether to try process ids. */
   readonly asksProcessId: boolean;
-  /** How fast the line itself is; null where it is no limit. */
+  /** Speed of the line; null if it is no limit. */
   readonly bytesPerSecond: number | null;
-  /** The line was set up with XON/XOFF. */
+  /** The line uses XON/XOFF. */
   readonly obeysXoff: boolean;
-  /** A connection over a network may be dead without a word, and has its answers to itself. */
+  /** A network connection can fail silently, and shares its answers with no other program. */
   readonly isNetwork: boolean;
-  /** Paper of a file is in it once it is written: there is nothing to confirm. */
+  /** Output to a file: written means printed. */
   readonly isFile: boolean;
-  /** It holds tickets until they are taken; null: they fall. */
+  /** Presenter that holds tickets until they are taken; null: tickets drop. */
   readonly presenter: { readonly retractAfterMs: number | null } | null;
   /** Bytes that end the paper of a torn ticket. */
   readonly torn: Uint8Array;
 }
 
-/** One job as it is handed over: whole commands, the cut by itself behind all that is to be read. */
+/** A job as handed over: whole commands, with the cut separate from the text. */
 export interface JobOrder {
   readonly id: number;
-  /** Two of the signs of process ids that no other job of this hour has. */
+  /** Two id characters that no other job of this hour uses. */
   readonly sign: string;
   readonly text: readonly Uint8Array[];
   readonly cut: Uint8Array;
-  /** Length of its paper: no printer has it out at once. */
+  /** Length of its paper, which limits how soon it can be out. */
   readonly mm: number;
-  /** How it is to be confirmed: what the bytes were made for. */
+  /** Confirmation that the bytes were built for. */
   readonly way: Confirmation;
-  /** How long the visitor waits for it. */
+  /** How long the visitor waits. */
   readonly timeoutMs: number;
-  /** Questions that an earlier print of the same ticket has cost. */
+  /** Number of questions in earlier prints of the same ticket. */
   readonly asked: number;
 }
 
@@ -60,101 +61,103 @@ export type JobEnd =
   | {
       readonly kind: 'printed';
       readonly confirmed: Confirmation;
-      /** Its paper cannot be out before; left out when that time has passed. */
+      /** Earliest time at which its paper can be out; absent if that has passed. */
       readonly outAt?: number;
     }
-  /** Nothing more will come of it: it may be tried again, with the mark of a copy where it may be whole all the same. */
+  /** Not printed, and it will not be: it can be retried, with the copy mark if the first print may be complete. */
   | {
       readonly kind: 'not-printed';
       readonly fault: PrintFault;
       readonly mayBeWhole: boolean;
-      /** All that this ticket has cost so far. */
+      /** Number of questions for this ticket so far. */
       readonly asked: number;
     }
   | { readonly kind: 'doubtful'; readonly fault: PrintFault };
 
-/** A process id that was asked for. */
+/** A requested process id. */
 export interface AskedId {
   readonly id: string;
-  /** How many pieces it stands behind. */
+  /** Number of pieces before it. */
   readonly behind: number;
 }
 
-/** How far a job is. */
+/** Progress of a job. */
 export interface PrintJob {
   readonly order: JobOrder;
   readonly startedAt: number;
   readonly deadline: number;
-  /** Pieces handed over, the cut counted as the last. */
+  /** Pieces handed over, including the cut as the last one. */
   readonly sent: number;
-  /** Pieces that the printer is known to have taken, or printed. */
+  /** Pieces that the printer has taken or printed, as far as known. */
   readonly taken: number;
-  /** All that is to be read is on paper. */
+  /** The text is on paper. */
   readonly isTextDone: boolean;
   readonly isCutDone: boolean;
-  /** How it was confirmed when that was decided; null: not decided yet. */
+  /** Confirmation that was decided on; null: not decided yet. */
   readonly confirmedBy: Confirmation | null;
-  /** When its first piece left; null before. */
+  /** When its first piece was sent; null before. */
   readonly firstAt: number | null;
-  /** A fault came before paper that was confirmed can have been out: no word about this ticket counts any more. */
+  /** A fault occurred before the confirmed paper could be out: later confirmations of this ticket are ignored. */
   readonly isWithdrawn: boolean;
-  /** Process ids not heard yet, in the order in which they have to come. */
+  /** Expected process ids, in order. */
   readonly ids: readonly AskedId[];
   readonly idsAsked: number;
   readonly idAskedAt: number;
-  /** The last one heard; it may be said twice. */
+  /** The last received one; it can be repeated. */
   readonly heardId: string;
-  /** An answer behind the text is missing and later ones came: the printer lost what stands there, with the answer. */
+  /**
+   * An answer after the text is missing but later ones arrived: the printer lost that part together with the answer.
+   */
   readonly isTorn: boolean;
-  /** Something came in that no printer says: an answer may be lost among it. */
+  /** Bytes arrived that no printer sends: an answer may be lost among them. */
   readonly isNoisy: boolean;
-  /** Questions so far. */
+  /** Number of questions so far. */
   readonly questions: number;
   readonly progressAt: number;
-  /** GS r behind the text, or behind the cut: how many answers prove it, and how many have come. */
+  /** GS r after the text or the cut: number of required and of received answers. */
   readonly asked: {
     readonly what: ProvedPlace;
-    /** Its name is asked for behind each GS r, and proves it in its place: no stray byte can imitate that. */
+    /** Name requested after each GS r as confirmation: no stray byte can imitate it. */
     readonly name: NameNumber | null;
-    /** When it was asked or answered last. */
+    /** When it was last asked or answered. */
     readonly at: number;
-    /** Answers to older questions were due, and may be lost for good. */
+    /** Answers to older questions were outstanding, and may be lost. */
     readonly isStale: boolean;
-    /** Asked for twice at once, and not again since. */
+    /** Requested twice at once, and not since. */
     readonly isPair: boolean;
     readonly need: number;
     readonly got: number;
   } | null;
-  /** Confirmation by status alone: since when the answers of a whole round are awaited. */
+  /** Confirmation by status only: start of the awaited round of answers. */
   readonly lookSince: number | null;
 }
 
 export type ConnectionPhase =
-  /** What an earlier run left is not known yet. */
+  /** Unknown whether an earlier run left a job. */
   | { readonly name: 'starting' }
   | { readonly name: 'away'; readonly retryAt: number; readonly failures: number; readonly detail: string }
   | { readonly name: 'dialling'; readonly failures: number; readonly detail: string }
-  /** What an interrupted job left in the printer is thrown away. */
+  /** Discarding what an interrupted job left in the printer. */
   | { readonly name: 'cleaning'; readonly until: number; readonly answered: boolean }
-  /** Finding out what this printer can confirm. */
+  /** Handshake: detecting which confirmation the printer supports. */
   | {
       readonly name: 'greeting';
-      /** When the last question was asked that it may answer. */
+      /** When the last question of the handshake was sent. */
       readonly since: number;
       readonly probeId: string;
       readonly hasId: boolean;
-      /** GS a was put a second time: one automatic status alone may be noise. */
+      /** GS a was sent a second time: a single automatic status can be noise. */
       readonly isAutomaticAsked: boolean;
-      /** Answers to GS r; two of them prove that it is answered. Null until it was asked. */
+      /** Answers to GS r; two confirm the capability. Null before the first question. */
       readonly transmitted: number | null;
     }
   | { readonly name: 'idle' }
   | { readonly name: 'sending'; readonly job: PrintJob }
-  /** The knife stands still behind a whole ticket: the printer is asked to go on until it is free. */
+  /** The cutter is jammed after a whole ticket: the printer is asked to continue until it is free. */
   | { readonly name: 'freeing'; readonly job: PrintJob; readonly resumeAt: number; readonly fault: PrintFault }
-  /** Asked to throw away what is not printed; waits for its word. */
+  /** Waiting for the printer to confirm that it discarded unprinted data. */
   | { readonly name: 'clearing'; readonly job: PrintJob; readonly until: number; readonly fault: PrintFault }
-  /** What was sent may still come out, by whoever mends the printer. */
+  /** Sent data may still be printed when a person fixes the printer. */
   | { readonly name: 'lingering'; readonly job: PrintJob; readonly fault: PrintFault }
   | { readonly name: 'closed' };
 
@@ -168,9 +171,9 @@ export type OpenQuestion =
       readonly askedAt: number;
       readonly bytes: readonly number[];
       readonly firstAt: number | null;
-      /** Its time is over; what comes now is its answer all the same, so nothing else is asked yet. */
+      /** Its timeout has passed; the next answer is still its answer, so no other question is sent. */
       readonly isLate: boolean;
-      /** How many pieces of the job had been handed over before it. */
+      /** Number of the job's pieces handed over before it. */
       readonly behind: number;
     }
   | { readonly kind: 'identity'; readonly n: NameNumber; readonly askedAt: number };
@@ -180,31 +183,31 @@ export interface DueName {
   readonly at: number;
 }
 
-/** Questions and answers on this connection, and what they taught. */
+/** Questions and answers on this connection, and the learnt timing. */
 export interface Talk {
-  /** At most one question whose answer could be taken for another's. */
+  /** At most one question whose answer is ambiguous. */
   readonly open: OpenQuestion | null;
-  /** Times of GS r not answered yet. */
+  /** Times of unanswered GS r. */
   readonly due: readonly number[];
-  /** The same of GS I. */
+  /** Unanswered GS I. */
   readonly dueNames: readonly DueName[];
-  /** Bytes like answers to GS r that came while a status question was open. */
+  /** Bytes like answers to GS r that arrived during an open status question. */
   readonly plain: readonly number[];
-  /** Something that a printer says was heard. */
+  /** A valid message of a printer was received. */
   readonly isHeard: boolean;
   readonly heardAt: number;
   readonly isAutomatic: boolean;
-  /** Status questions without an answer, in a row. */
+  /** Consecutive status questions without an answer. */
   readonly misses: number;
   readonly missed: Readonly<Partial<Record<StatusNumber, number>>>;
   readonly answered: readonly StatusNumber[];
-  /** Not answered while others were: never asked again. */
+  /** Questions left unanswered while others were answered: never sent again. */
   readonly deaf: readonly StatusNumber[];
-  /** False once an answer came without the bits by which it is known. */
+  /** False once an answer lacked its fixed bits. */
   readonly hasFixedBits: boolean;
-  /** How long an answer is waited for; learnt from those that came late. */
+  /** Timeout of an answer; adapts to late answers. */
   readonly patienceMs: number;
-  /** How long after an answer the same may be said again; learnt. */
+  /** How long an answer can be repeated; adapts. */
   readonly settleMs: number;
   readonly askedAt: number;
   readonly closedAt: number;
@@ -213,35 +216,35 @@ export interface Talk {
   readonly probedAt: number;
   readonly identified: readonly NameNumber[];
   readonly identifiedAt: number;
-  /** Names that it does not tell any more when it is asked. */
+  /** Names that it no longer reports. */
   readonly nameless: readonly NameNumber[];
-  /** Until then an answer to GS r may be one to a program that was ended in mid-ticket; nothing is asked so. */
+  /** Until then an answer to GS r may belong to a program that was killed during a ticket; GS r is not used. */
   readonly isOthersUntil: number;
 }
 
-/** A change that was said once: it counts when it is said again. */
+/** A change reported once: it counts when it is repeated. */
 export interface Suspicion {
   readonly value: number;
   readonly isAutomatic: boolean;
   readonly tries: number;
 }
 
-/** The printer as it says it is: the answers to DLE EOT 1 to 4, cut down to the bits that matter here. */
+/** Reported state: the relevant bits of the answers to DLE EOT 1 to 4. */
 export interface Readings {
   readonly values: Readonly<Partial<Record<StatusNumber, number>>>;
   readonly readAt: Readonly<Partial<Record<StatusNumber, number>>>;
-  /** When it was asked last and said nothing clear. */
+  /** When a question last had no clear answer. */
   readonly triedAt: Readonly<Partial<Record<StatusNumber, number>>>;
   readonly suspicions: Readonly<Partial<Record<StatusNumber, Suspicion>>>;
   readonly offlineSince: number;
 }
 
-/** A ticket in the mouth of a presenter. */
+/** A ticket held by a presenter. */
 export interface Mouth {
-  /** Since when a ticket has been there; null: none is, as far as was heard. */
+  /** Since when it holds a ticket; null: none, as far as known. */
   readonly heldSince: number | null;
   readonly askedAt: number;
-  /** When the printer was asked to take the ticket back. */
+  /** When the printer was told to retract the ticket. */
   readonly retractedAt: number | null;
 }
 
@@ -249,31 +252,31 @@ export interface LineModel {
   readonly options: LineOptions;
   readonly phase: ConnectionPhase;
   readonly status: PrinterStatus;
-  /** What this printer has proved, once and for all. */
+  /** Proven capabilities of this printer. */
   readonly memory: PrinterMemory;
-  /** How prints are confirmed on this connection; null while that is not known. */
+  /** Confirmation on this connection; null if unknown. */
   readonly way: Confirmation | null;
   readonly talk: Talk;
   readonly readings: Readings;
   /** The last print was not confirmed by a printer that can. */
   readonly isDoubted: boolean;
-  /** The printer may hold half a job. */
+  /** The printer may hold part of a job. */
   readonly isSoiled: boolean;
   readonly writes: number;
-  /** When the line itself has carried all that was handed over. */
+  /** When the line has transmitted all handed-over bytes. */
   readonly wireFreeAt: number;
-  /** Asked to wait (XOFF) until then. */
+  /** End of a pause requested by XOFF. */
   readonly heldUntil: number;
   readonly isPaperLow: boolean;
-  /** When the roll was first seen to be otherwise; null when it is not. */
+  /** Since when the near-end sensor differs from the reported state; null if it does not. */
   readonly lowChangedAt: number | null;
-  /** How often a line that says nothing was made anew. */
+  /** Number of reconnects of a silent line. */
   readonly redials: number;
   readonly mouth: Mouth;
   readonly connections: number;
-  /** When questions of ours came back as they had left; null: they did not lately. */
+  /** When questions were last echoed; null: not lately. */
   readonly echoAt: number | null;
-  /** A connection on which nothing was heard yet, and how many had failed before it; null once it is proved. */
+  /** A connection without any answer yet, with the number of failed ones before it; null once it is proven. */
   readonly unproved: { readonly failures: number; readonly detail: string; readonly since: number } | null;
 }
 
@@ -283,9 +286,9 @@ export type LineEvent =
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'lost'; readonly detail: string }
   | { readonly kind: 'said'; readonly said: PrinterSaying }
-  /** Our own bytes came back: the line has no printer, or an echo. */
+  /** The program's own bytes came back: the line has no printer, or an echo. */
   | { readonly kind: 'echo' }
-  /** The oldest write is in the hands of the operating system. */
+  /** The operating system has accepted the oldest write. */
   | { readonly kind: 'written' }
   | { readonly kind: 'time' }
   | { readonly kind: 'print'; readonly order: JobOrder }
@@ -294,7 +297,7 @@ export type LineEvent =
 
 export type LineEventKind = LineEvent['kind'];
 
-/** What the log says of the printer. */
+/** Log events about the printer. */
 export type PrinterNote =
   | { readonly event: 'print.unconfirmed' | 'printer.unresponsive' }
   | { readonly event: 'printer.query-timeout' | 'printer.status-unknown'; readonly question: string }
@@ -303,7 +306,7 @@ export type PrinterNote =
 
 export type LineEffect =
   | { readonly kind: 'dial' }
-  /** Gives the connection up with all that waits in it. */
+  /** Drops the connection with its pending writes. */
   | { readonly kind: 'drop' }
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'ended'; readonly id: number; readonly end: JobEnd }

@@ -9,15 +9,15 @@ import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';
 import { closeQuestion, countQuestion, expectTransmitted, heardSomething } from './query.ts';
 import { addNote, changeTalk, type ReduceTurn, remember, write } from './turn.ts';
 
-/** The model is the longer one, and nobody else's. */
+/** The model first: it is longer and more specific. */
 const AS_PROOF = [67, 66] as const;
 const TO_ASK = [66, 67] as const;
 
 const toldName = ({ memory }: LineModel, n: NameNumber): string => (n === 66 ? memory.maker : memory.model);
 
 /**
- * The name by which this printer can prove that it has come to that place; null where it tells none. The cut has another
- * one where there is one: what is said twice behind the text cannot be taken for it.
+ * The name by which this printer can confirm that place; null if it reports none. The cut uses a different name if
+ * there is one, so that a repeated answer for the text is not taken for it.
  */
 export function nameFor(model: LineModel, what: ProvedPlace): NameNumber | null {
   const { nameless } = model.talk;
@@ -26,10 +26,10 @@ export function nameFor(model: LineModel, what: ProvedPlace): NameNumber | null 
   return others.find((n) => toldName(model, n) !== toldName(model, first)) ?? first;
 }
 
-/** What it has not been asked on this connection; null where it has never told anything. */
+/** A name not yet requested on this connection; null for a printer that never reported one. */
 export function nameToAsk(model: LineModel): NameNumber | null {
   const { talk, memory } = model;
-  // A printer that does not know the question may print it: it is put to those that have proved to answer another.
+  // A printer that does not know the command may print it: it is sent only to printers that answer other questions.
   if (talk.answered.length === 0 || !talk.hasFixedBits || talk.due.length > 0 || talk.dueNames.length > 0) return null;
   if (memory.isAsked && memory.maker === '' && memory.model === '' && talk.identified.length === 0) return null;
   return TO_ASK.find((n) => !talk.identified.includes(n)) ?? null;
@@ -39,7 +39,7 @@ function expectName(turn: ReduceTurn, n: NameNumber): void {
   changeTalk(turn, { dueNames: [...turn.model.talk.dueNames, { n, at: turn.now }] });
 }
 
-/** @param asAtTicket behind GS r, as it is asked at a ticket: what it answers so, it can be held to */
+/** @param asAtTicket sent after GS r, as with a ticket, so that the answer proves the capability */
 export function askIdentity(turn: ReduceTurn, n: NameNumber, asAtTicket: boolean): void {
   const { identified } = turn.model.talk;
   changeTalk(turn, {
@@ -54,7 +54,7 @@ export function askIdentity(turn: ReduceTurn, n: NameNumber, asAtTicket: boolean
   write(turn, ...(asAtTicket ? [transmitPaperStatus()] : []), requestIdentity(n));
 }
 
-/** GS r behind `before`, and with it the printer's name if that is known; all of it so many times. */
+/** Sends GS r after `before`, with the printer's name if known; repeats all of it `count` times. */
 export function askProof(
   turn: ReduceTurn,
   name: NameNumber | null,
@@ -73,7 +73,7 @@ export function askProof(
   write(turn, ...before, ...asked);
 }
 
-/** Which question a text behind GS I answers: none, when it is the name that another one was answered with before. */
+/** The question that a GS I text answers: none if it repeats the name of an earlier answer. */
 function answeredBy(model: LineModel, said: string): DueName | null {
   const { dueNames } = model.talk;
   const [first = null] = dueNames;
@@ -83,7 +83,7 @@ function answeredBy(model: LineModel, said: string): DueName | null {
   return isSaidTwice ? null : first;
 }
 
-/** A text behind GS I. Returns which of its names the printer has told, if it is the one that is known. */
+/** Handles a GS I text. Returns the name if it is the known one. */
 export function hearIdentity(turn: ReduceTurn, said: string): NameNumber | null {
   const { model } = turn;
   const { open, dueNames, nameless } = model.talk;

@@ -1,7 +1,7 @@
 /**
  * Presenter: held ticket, taken or retracted.
  *
- * Holds it a ticket, was that taken, must it be retracted? Asked while no ticket is printed.
+ * Polls the printer while no ticket is printed: is a ticket held, was it taken, must it be retracted?
  */
 import type { TrayWord } from '../contract/printing.ts';
 import { fullStatus, retractTicket } from '../escpos/commands.ts';
@@ -10,7 +10,7 @@ import { heardSomething } from './query.ts';
 import { MOUTH_ASK_MS, RETRACT_MS } from './times.ts';
 import { change, type ReduceTurn, write } from './turn.ts';
 
-/** Of the first byte of full status. */
+/** Bit of the first byte of full status. */
 const TICKET_PRESENT = 0x20;
 
 export const NO_MOUTH: Mouth = { heldSince: null, askedAt: Number.NEGATIVE_INFINITY, retractedAt: null };
@@ -22,15 +22,15 @@ function changeMouth(turn: ReduceTurn, part: Partial<Mouth>): void {
 const say = (turn: ReduceTurn, word: TrayWord): void => void turn.effects.push({ kind: 'tray', word });
 
 /**
- * Starts the time of a new ticket in the mouth, which pushes an earlier one out. The printer is asked once the outcome of the job is
- * known: its first answer would else count for the earlier ticket.
+ * Starts the hold time of a new ticket, which pushes an earlier one out. The printer is polled once the job's outcome
+ * is known: an earlier answer would belong to the earlier ticket.
  */
 export const startMouth = (turn: ReduceTurn, endsAt: number): void =>
   changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
 
 export function hearMouth(turn: ReduceTurn, paper: number): void {
   heardSomething(turn);
-  // An answer that is late tells of the ticket before.
+  // A late answer belongs to the previous ticket.
   if (turn.model.phase.name !== 'idle') return;
   const { heldSince, retractedAt } = turn.model.mouth;
   const isThere = (paper & TICKET_PRESENT) !== 0;
@@ -43,7 +43,7 @@ export function hearMouth(turn: ReduceTurn, paper: number): void {
   }
 }
 
-/** When the ticket in the mouth must be retracted; null: never, or it is on its way. */
+/** When to retract the held ticket; null: never, or already in progress. */
 function retractAt({ options, mouth }: LineModel): number | null {
   const afterMs = options.presenter?.retractAfterMs ?? null;
   if (afterMs === null || mouth.heldSince === null || mouth.retractedAt !== null) return null;
@@ -54,7 +54,7 @@ export function watchMouth(turn: ReduceTurn): void {
   const { model, now } = turn;
   if (model.options.presenter === null || model.phase.name !== 'idle' || model.writes > 0) return;
   const { retractedAt } = model.mouth;
-  // The printer has not done so: from now on the visitor may take the ticket again.
+  // The printer did not retract it: the visitor can take the ticket again.
   if (retractedAt !== null && now - retractedAt >= RETRACT_MS) changeMouth(turn, { retractedAt: null, heldSince: now });
   const at = retractAt(turn.model);
   if (at !== null && now >= at) {

@@ -1,7 +1,9 @@
 /**
- * Questions to the printer and what becomes of them. Status questions go one at a time, because answers do not say what
- * they answer; an answer is taken when nothing else has come within the time in which this printer may say it twice.
- * Which of them a printer answers, how late, and how often, is learnt.
+ * Questions to the printer and their answers.
+ *
+ * Only one status question is open at a time, because answers do not say what they answer. An answer is accepted when
+ * no other byte follows within the time in which this printer repeats itself. The program learns which questions a
+ * printer answers, how late, and how often.
  */
 import { automaticStatus, realTimeStatus, transmitPaperStatus } from '../escpos/commands.ts';
 import type { OpenQuestion, StatusNumber, Talk } from './model.ts';
@@ -11,7 +13,7 @@ import { addNote, change, changeJob, changeTalk, jobOf, type ReduceTurn, remembe
 
 const FADE = 0.9;
 
-/** Whatever was asked of it, it will not answer any more. */
+/** No outstanding answers. */
 export const NOTHING_DUE = { due: [], dueNames: [] } as const;
 
 type StatusQuestion = Extract<OpenQuestion, { kind: 'status' }>;
@@ -54,7 +56,7 @@ export function askStatus(turn: ReduceTurn, n: StatusNumber): void {
   const open: OpenQuestion = {
     kind: 'status',
     n,
-    // It stands behind what is still on the wire.
+    // It is sent after the bytes still on the line.
     askedAt: Math.max(turn.now, turn.model.wireFreeAt),
     bytes: [],
     firstAt: null,
@@ -66,26 +68,26 @@ export function askStatus(turn: ReduceTurn, n: StatusNumber): void {
   write(turn, realTimeStatus(n));
 }
 
-/** An answer to GS r is due from now on. */
+/** Registers an outstanding answer to GS r. */
 export function expectTransmitted(turn: ReduceTurn): void {
   changeTalk(turn, { due: [...turn.model.talk.due, turn.now] });
   countQuestion(turn);
 }
 
-/** GS r, behind `before`. */
+/** Sends GS r after `before`. */
 export function askTransmitted(turn: ReduceTurn, ...before: readonly Uint8Array[]): void {
   expectTransmitted(turn);
   write(turn, ...before, transmitPaperStatus());
 }
 
-/** Sends GS a again: the one question that a printer with automatic status alone answers. */
+/** Sends GS a again: the only question that a printer with nothing but automatic status answers. */
 export function askAutomatic(turn: ReduceTurn): void {
   changeTalk(turn, { askedAt: turn.now });
   countQuestion(turn);
   write(turn, automaticStatus());
 }
 
-/** True when an answer to GS r could be taken for nothing but another answer to GS r. */
+/** Whether a byte like a GS r answer can only be an answer to GS r. */
 export function isFree({ model, now }: ReduceTurn): boolean {
   const { talk } = model;
   const { open } = talk;
@@ -93,7 +95,7 @@ export function isFree({ model, now }: ReduceTurn): boolean {
   return isAlone && now >= talk.isOthersUntil;
 }
 
-/** True when it could not be taken for that either: whatever was to be said twice has been. */
+/** Whether repeated answers to GS r are also excluded: their time has passed. */
 export function isQuiet(turn: ReduceTurn): boolean {
   const { plainAt, settleMs } = turn.model.talk;
   return isFree(turn) && turn.now - plainAt >= settleMs;
@@ -104,7 +106,7 @@ export function heardSomething(turn: ReduceTurn): void {
   if (turn.model.redials > 0) change(turn, { redials: 0 });
 }
 
-/** A byte like an answer to a status question. */
+/** Handles a byte like an answer to a status question. */
 export function hearRealTime(turn: ReduceTurn, byte: number): void {
   const { open, closedAt, settleMs } = turn.model.talk;
   if (open?.kind === 'status') {
@@ -112,7 +114,7 @@ export function hearRealTime(turn: ReduceTurn, byte: number): void {
     changeTalk(turn, { open: { ...open, bytes: [...bytes, byte], firstAt: firstAt ?? turn.now } });
     return;
   }
-  // It says things twice: the next answer is given time for that.
+  // It repeats itself: give the next answer time for that.
   const laterMs = turn.now - closedAt + settleMs;
   if (open === null && laterMs < times.MAX_SETTLE_MS) {
     changeTalk(turn, { settleMs: Math.min(times.MAX_SETTLE_MS, 2 * laterMs) });
@@ -127,7 +129,7 @@ function learnAnswered(turn: ReduceTurn, { n, askedAt, firstAt }: StatusQuestion
     answered,
     deaf: talk.deaf.filter((each) => each !== n),
     missed: { ...talk.missed, [n]: 0 },
-    // A machine that was busy for a moment is forgotten by and by.
+    // The effect of a temporarily busy computer decays.
     patienceMs: Math.min(
       times.MAX_PATIENCE_MS,
       Math.max(times.PATIENCE_MS, Math.round(talk.patienceMs * FADE), 2 * tookMs),
@@ -141,12 +143,12 @@ function learnAnswered(turn: ReduceTurn, { n, askedAt, firstAt }: StatusQuestion
 
 function learnMissed(turn: ReduceTurn, n: StatusNumber): void {
   const { talk } = turn.model;
-  // Behind a ticket a question may have to wait for the paper.
+  // After a ticket, a question may have to wait for the paper.
   if (jobOf(turn.model) !== null) return;
   const missed = { ...talk.missed, [n]: (talk.missed[n] ?? 0) + 1 };
   changeTalk(turn, { missed, misses: talk.misses + 1 });
   const isKnown = talk.answered.includes(n) || turn.model.memory.answers.includes(n);
-  // It answers others, between the times that it was asked this one, and never this one: one that is gone answers none.
+  // Deaf: it answered others in between and never this one. An unreachable printer answers none.
   const isAlive = talk.answered.length > 0 && talk.misses + 1 < (missed[n] ?? 0);
   if (isKnown || !isAlive || (missed[n] ?? 0) < times.DEAF_AFTER_MISSES) return;
   const deaf = [...talk.deaf, n];
@@ -165,18 +167,18 @@ function closeStatus(turn: ReduceTurn, open: StatusQuestion, onPlain: (byte: num
   closeQuestion(turn);
   if (first === undefined) return;
   learnAnswered(turn, open);
-  // The question has its answer, so the other bytes were those to GS r.
+  // The question has its answer, so the other bytes answer GS r.
   for (const byte of plain) onPlain(byte);
   if (others.every((byte) => byte === first)) hear(turn, open.n, first, false, open.askedAt);
   else unanswered(turn, open.n, false);
 }
 
-/** Who has answered in time so far will hardly be very late. */
+/** A printer that has answered in time is unlikely to be very late. */
 export function lateMs({ answered, patienceMs }: Talk): number {
   return answered.length > 0 && patienceMs === times.PATIENCE_MS ? times.LITTLE_LATE_MS : times.LATE_MS;
 }
 
-/** The time of the open question passes. `onPlain` takes a byte that turns out to be an answer to GS r. */
+/** Ends the open question after its timeout. `onPlain` receives a byte that turns out to be an answer to GS r. */
 export function settleOpen(turn: ReduceTurn, onPlain: (byte: number) => void): void {
   const { open, patienceMs, settleMs, plain, answered } = turn.model.talk;
   if (open === null) return;
@@ -195,7 +197,7 @@ export function settleOpen(turn: ReduceTurn, onPlain: (byte: number) => void): v
   if (!open.isLate) {
     changeTalk(turn, { open: { ...open, isLate: true } });
     if (plain.length > 0 && answered.length === 0 && turn.model.talk.due.length === 0) {
-      // It answered, with a byte that says nothing.
+      // It answered with a meaningless byte.
       changeTalk(turn, { hasFixedBits: false });
       addNote(turn, { event: 'printer.status-unknown', question: `DLE EOT ${open.n}` });
       heardSomething(turn);
@@ -209,7 +211,7 @@ export function settleOpen(turn: ReduceTurn, onPlain: (byte: number) => void): v
   if (waitedMs >= patienceMs + lateMs(turn.model.talk)) closeQuestion(turn);
 }
 
-/** The next status question in turn; null when this printer answers none. */
+/** The next status question in turn; null if this printer answers none. */
 export function nextInTurn(turn: ReduceTurn, preferred: readonly StatusNumber[] = []): StatusNumber | null {
   const all = askable(turn.model);
   const wanted = preferred.filter((n) => all.includes(n));
@@ -217,7 +219,7 @@ export function nextInTurn(turn: ReduceTurn, preferred: readonly StatusNumber[] 
   return list[turn.model.talk.turn % Math.max(1, list.length)] ?? null;
 }
 
-/** A new connection: what was half said is forgotten. Answers that were due may still come out of the line. */
+/** Resets partial answers for a new connection. Outstanding answers can still arrive. */
 export function renewTalk(turn: ReduceTurn): void {
   const { memory, options } = turn.model;
   const { due, dueNames } = options.isNetwork ? NOTHING_DUE : turn.model.talk;

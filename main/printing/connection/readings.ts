@@ -1,8 +1,8 @@
 /**
  * Printer state from answers that may be torn or duplicated.
  *
- * A change counts when it was said twice. Automatic status is taken apart into what DLE EOT 1 to 4 would have
- * answered, so that the one can bear out the other. Bits: Epson's reference under DLE EOT, GS a and GS r.
+ * A change counts when it is reported twice. Automatic status is split into the equivalent answers to DLE EOT 1 to 4,
+ * so that each can confirm the other. Bits: Epson's reference under DLE EOT, GS a and GS r.
  */
 import { type DeviceFault, type DeviceState, faultOf, fromRealTime } from '../device-state.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
@@ -10,14 +10,14 @@ import { type LineModel, type Readings, STATUS_NUMBERS, type StatusNumber, type 
 import { DOUBLE_CHECK_TRIES } from './times.ts';
 import { changeReadings, type ReduceTurn } from './turn.ts';
 
-/** Bits that matter of each answer: offline; cover, feed button, paper end; knife and errors; near end and end. */
+/** Relevant bits of each answer: offline; cover, feed button, paper end; cutter and errors; near end and end. */
 const MEANT: Readonly<Record<StatusNumber, number>> = { 1: 0x08, 2: 0x2c, 3: 0x68, 4: 0x6c };
 const PAPER_END = 0x60;
 const NEAR_END = 0x0c;
 
 export const NO_READINGS: Readings = { values: {}, readAt: {}, triedAt: {}, suspicions: {}, offlineSince: 0 };
 
-/** For staff, too. */
+/** Shown to staff too. */
 export const ECHO: DeviceFault = {
   reason: 'fault',
   detail: 'echo on the line: what is sent to the printer comes back; check the cable and the adapter',
@@ -47,9 +47,9 @@ function suspect(turn: ReduceTurn, n: StatusNumber, suspicion: Suspicion): void 
 }
 
 /**
- * The printer, or something that sounds like it, said this under number `n`.
+ * Handles a reading under number `n`, which can be noise.
  *
- * @param at since when it may have been so: when it was asked, or when it said so by itself
+ * @param at earliest time of the reading: time of the question, or of an unsolicited report
  */
 export function hear(
   turn: ReduceTurn,
@@ -62,7 +62,7 @@ export function hear(
   const value = byte & MEANT[n];
   const known = readings.values[n];
   const before = readings.suspicions[n];
-  // The first word counts at once when it is good.
+  // A first reading without faults counts at once.
   const isSaidAgain = before?.value === value || (known === undefined && value === 0);
   if (known === value || isSaidAgain || (isAutomatic && !askable(turn.model).includes(n))) adopt(turn, n, value, at);
   else suspect(turn, n, { value, isAutomatic, tries: 0 });
@@ -77,17 +77,17 @@ export function hearAutomatic(turn: ReduceTurn, { bytes }: Extract<PrinterSaying
   hear(turn, 4, flag((third & 0x03) !== 0, NEAR_END) | flag(isOut, PAPER_END), true);
 }
 
-/** An answer to GS r 1 tells of paper. */
+/** An answer to GS r 1 reports the paper state. */
 export function hearTransmitted(turn: ReduceTurn, byte: number): void {
   hear(turn, 4, flag((byte & 0x03) !== 0, NEAR_END) | flag((byte & 0x0c) !== 0, PAPER_END), true);
 }
 
-/** The question under number `n` was asked and brought nothing clear, or nothing at all. */
+/** Question `n` got no clear answer, or none. */
 export function unanswered(turn: ReduceTurn, n: StatusNumber, isMissed: boolean): void {
   const before = turn.model.readings.suspicions[n];
   changeReadings(turn, { triedAt: { ...turn.model.readings.triedAt, [n]: turn.now } });
   if (before === undefined) return;
-  // Some printers answer no question while they stand still, or have no room for it: then their own word has to do.
+  // Some printers answer no question while stopped or busy: their automatic status has to suffice.
   if (isMissed && before.isAutomatic) {
     adopt(turn, n, before.value, turn.now);
     return;
@@ -105,7 +105,7 @@ export function stateOf({ readings }: LineModel): DeviceState {
   return fromRealTime(STATUS_NUMBERS.map((n) => readings.values[n] ?? 0));
 }
 
-/** Whose cause is not known yet: what else has to be read before it is. */
+/** Numbers to read before the cause of being offline is known. */
 function unread(model: LineModel): readonly StatusNumber[] {
   const { values, readAt, triedAt, offlineSince } = model.readings;
   if ((values[1] ?? 0) === 0 || (readAt[1] ?? 0) < offlineSince) return [];
@@ -114,20 +114,20 @@ function unread(model: LineModel): readonly StatusNumber[] {
   return askable(model).filter((n) => n !== 1 && Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) <= offlineSince);
 }
 
-/** Numbers to be asked before what is known of the printer may be believed. */
+/** Numbers to ask before the state can be trusted. */
 export function doubts(model: LineModel): readonly StatusNumber[] {
   const { suspicions } = model.readings;
   const suspected = askable(model).filter((n) => suspicions[n] !== undefined);
   return suspected.length > 0 ? suspected : unread(model);
 }
 
-/** What keeps it from printing, as far as it is sure. */
+/** The confirmed fault that prevents printing. */
 export function believedFault(model: LineModel): DeviceFault | null {
   if (model.echoAt !== null) return ECHO;
   return doubts(model).length > 0 && unread(model).length > 0 ? null : faultOf(stateOf(model));
 }
 
-/** Numbers under which the trouble is seen. */
+/** Numbers that show the fault. */
 export function troubled({ readings }: LineModel): readonly StatusNumber[] {
   return STATUS_NUMBERS.filter((n) => ((readings.values[n] ?? 0) & (n === 4 ? PAPER_END : MEANT[n])) !== 0);
 }

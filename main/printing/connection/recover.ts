@@ -1,7 +1,7 @@
 /**
  * Recovery of a ticket after an interruption.
  *
- * It is printed again only when the first cannot be whole; while there is any doubt, that is said instead of guessed.
+ * It is printed again only if the first print cannot be complete. A doubtful result is reported as doubtful.
  */
 import type { PrintFault } from '../contract/printing.ts';
 import { clearBuffers, resumeAfterError } from '../escpos/commands.ts';
@@ -27,7 +27,7 @@ export function printed(turn: ReduceTurn, job: PrintJob): void {
   endJob(turn, job, { kind: 'printed', confirmed, ...(turn.now < outAt ? { outAt } : {}) });
 }
 
-/** Confirmed; told as printed when its paper can be out and the printer still knows of no trouble. */
+/** Handles a confirmed job: printed when its paper can be out and the printer reports no fault. */
 export function confirmed(turn: ReduceTurn, job: PrintJob): void {
   const fault = turn.now < paperOutAt(job) || job.lookSince !== null ? believedFault(turn.model) : null;
   if (fault !== null) {
@@ -38,18 +38,18 @@ export function confirmed(turn: ReduceTurn, job: PrintJob): void {
 }
 
 function notPrinted(turn: ReduceTurn, job: PrintJob, cause: Cause, mayBeWhole = false): void {
-  // What it confirms now is found out anew, at once.
+  // Detect its current confirmation again, at once.
   if (cause.reason === 'unconfirmed') {
     change(turn, { isDoubted: true });
     changeTalk(turn, { probedAt: Number.NEGATIVE_INFINITY });
   }
-  // Nothing will come of it: what was not confirmed did not happen, unless it is said that it may have.
+  // No later print is possible: an unconfirmed ticket counts as not printed, unless it is reported as doubtful.
   const reason = cause.reason === 'unconfirmed' && !mayBeWhole ? 'timeout' : cause.reason;
   const fault: PrintFault = { ...cause, reason, doubtful: false };
   endJob(turn, job, { kind: 'not-printed', fault, mayBeWhole, asked: job.questions });
 }
 
-/** The printer that should have said something is known from now on as one that does not. */
+/** Ends a job as doubtful. A printer that failed to confirm counts as silent from now on. */
 function doubtful(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
   if (cause.reason === 'unconfirmed' || cause.reason === 'timeout')
     change(turn, { isDoubted: job.order.way !== 'none' });
@@ -57,7 +57,7 @@ function doubtful(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
   endJob(turn, job, { kind: 'doubtful', fault: { ...cause, doubtful: true } });
 }
 
-/** Nothing may lie in a cable or a buffer and come out for somebody else. */
+/** Clears cable and buffer, so that no rest is printed for another visitor. */
 function giveUp(turn: ReduceTurn): void {
   change(turn, { isSoiled: true });
   turn.effects.push({ kind: 'drop' });
@@ -65,7 +65,7 @@ function giveUp(turn: ReduceTurn): void {
   enter(turn, { name: 'away', retryAt: turn.now + times.FIRST_RETRY_MS, failures: 0, detail });
 }
 
-/** The cause of a job that nothing has confirmed in its time. */
+/** Cause of a job without confirmation in its time. */
 export function timeoutCause(model: LineModel, job: PrintJob): Cause {
   const fault = believedFault(model);
   if (fault !== null) return fault;
@@ -75,7 +75,7 @@ export function timeoutCause(model: LineModel, job: PrintJob): Cause {
   return { reason: 'unconfirmed', detail: 'the printer did not confirm the ticket' };
 }
 
-/** Something stands in the way: a fault that the printer reports, or the end of its time. */
+/** Handles an obstacle: a reported fault, or the end of the job's time. */
 export function stumble(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
   const { model, now } = turn;
   const fault: PrintFault = { ...cause, doubtful: true };
@@ -87,7 +87,7 @@ export function stumble(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
     enter(turn, { name: 'freeing', job, fault, resumeAt: now });
     return;
   }
-  // All of it is on paper; what is missing is the cut, or the word that it was made.
+  // The text is on paper; the cut, or its confirmation, is missing.
   if (job.isTextDone && now < job.deadline) {
     enter(turn, { name: 'lingering', job, fault });
     return;
@@ -100,7 +100,7 @@ export function stumble(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
 export function free(turn: ReduceTurn, phase: Extract<ConnectionPhase, { name: 'freeing' }>): void {
   const { job, fault, resumeAt } = phase;
   if (job.isCutDone) {
-    // Not every printer makes up for the cut that it missed; one cut too many is an empty slip.
+    // Some printers do not repeat a missed cut; a superfluous cut only makes an empty slip.
     write(turn, turn.model.options.torn);
     printed(turn, job);
     return;
@@ -115,12 +115,12 @@ export function free(turn: ReduceTurn, phase: Extract<ConnectionPhase, { name: '
   write(turn, resumeAfterError());
 }
 
-/** What the printer held is thrown away, and it has said so. */
+/** The printer has confirmed that it discarded its buffer. */
 export function cleared(turn: ReduceTurn, job: PrintJob, fault: PrintFault): void {
   const { order } = job;
   changeTalk(turn, NOTHING_DUE);
   if (job.isTextDone && order.way === 'process-id' && turn.now < job.deadline) {
-    // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
+    // The whole ticket still hangs there, or is already cut: then this cut makes an empty slip.
     const again: PrintJob = { ...job, sent: order.text.length + 1, ids: [] };
     enter(turn, { name: 'lingering', job: again, fault });
     write(turn, turn.model.options.torn, nextId(turn, again, again.sent));
@@ -131,7 +131,7 @@ export function cleared(turn: ReduceTurn, job: PrintJob, fault: PrintFault): voi
     doubtful(turn, job, fault);
     return;
   }
-  // With GS r nothing tells how far it was when the end had left already; and ids may be lost without the text.
+  // With GS r the progress is unknown after the end was sent; and ids can be lost without the text.
   const mayBeWhole = isTextSent(job) && (job.isNoisy || job.isTorn || order.way !== 'process-id');
   notPrinted(turn, job, fault, mayBeWhole);
 }
@@ -150,20 +150,23 @@ export function clear(turn: ReduceTurn, { job, fault, until }: Extract<Connectio
   enter(turn, { name: 'lingering', job, fault });
 }
 
-/** No word on what became of the buffer. Whoever mends the printer may bring out the rest: that counts as printed. */
+/**
+ * The state of the buffer is unknown. When a person fixes the printer, the rest may be printed: that counts as printed.
+ */
 export function linger(turn: ReduceTurn, { job, fault }: Extract<ConnectionPhase, { name: 'lingering' }>): void {
   if (job.isCutDone) {
     printed(turn, job);
     return;
   }
-  // What it has not lost has passed, and its end is known: it can be whole only if an id was lost without the text.
+  // The remaining content was printed, with a known end: the ticket is complete only if an id was lost without its
+  // text.
   if (job.isTorn && job.ids.length === 0 && believedFault(turn.model) === null) {
     if (job.sent <= job.order.text.length) write(turn, turn.model.options.torn);
     notPrinted(turn, job, fault, isTextSent(job));
     return;
   }
   const isMended = believedFault(turn.model) === null;
-  // The text stood there whole and was not cut off yet.
+  // The text was complete and not cut yet.
   if (isMended && job.isTextDone && job.order.way === 'status' && sendMore(turn, job)) return;
   if (turn.now < job.deadline) return;
   if (isTextSent(job)) doubtful(turn, job, fault);
@@ -171,7 +174,7 @@ export function linger(turn: ReduceTurn, { job, fault }: Extract<ConnectionPhase
   giveUp(turn);
 }
 
-/** The line broke in mid-ticket. */
+/** The connection was lost during a ticket. */
 export function broken(turn: ReduceTurn, job: PrintJob): void {
   const cause: Cause = { reason: 'absent', detail: 'the connection was lost before the ticket was confirmed' };
   if (job.isCutDone) {

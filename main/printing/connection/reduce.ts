@@ -1,8 +1,7 @@
 /**
  * Reducer of the printer connection: model and event to model and effects.
  *
- * A model and an event give the next model and what has to be done. Pure. What an event means in a phase stands in
- * `TABLE`; a pair that is not there changes nothing but what is known of the printer.
+ * Pure. `TABLE` has the handler of each event in each phase. An event without a handler only updates the readings.
  */
 import type { PrintFault } from '../contract/printing.ts';
 import { ECHO_MS } from '../escpos/line-ear.ts';
@@ -107,7 +106,7 @@ function refused(turn: ReduceTurn, { failures }: In<'dialling'>, { detail }: Of<
   enter(turn, { name: 'away', retryAt: turn.now + retryMs(failures), failures: failures + 1, detail });
 }
 
-/** A board that accepts and hangs up at once has no printer for us: it is tried again like one that refuses. */
+/** A device that accepts and hangs up at once counts as absent: the retry is like after a refusal. */
 function lost(turn: ReduceTurn, phase: ConnectionPhase, { detail }: Of<'lost'>): void {
   if ('job' in phase) broken(turn, phase.job);
   const { unproved } = turn.model;
@@ -116,7 +115,7 @@ function lost(turn: ReduceTurn, phase: ConnectionPhase, { detail }: Of<'lost'>):
   change(turn, { unproved: null });
 }
 
-/** Something was heard on the connection, or it has lived: what failed before is over. */
+/** The connection has answered or lasted: resets its failures. */
 function proveConnection(turn: ReduceTurn, event: LineEvent): void {
   const { unproved } = turn.model;
   if (unproved === null) return;
@@ -129,7 +128,7 @@ function closed(turn: ReduceTurn, phase: ConnectionPhase): void {
   turn.effects.push({ kind: 'drop' });
 }
 
-/** A job takes the line whatever the line does, except where there is none. */
+/** Ends a job that arrives without a connection. */
 function noLine(turn: ReduceTurn, phase: ConnectionPhase, { order }: Of<'print'>): void {
   const detail = phase.name === 'away' || phase.name === 'dialling' ? phase.detail : 'the printer is not ready';
   const fault = { reason: 'absent', doubtful: false, detail } as const;
@@ -140,7 +139,7 @@ function noLine(turn: ReduceTurn, phase: ConnectionPhase, { order }: Of<'print'>
   });
 }
 
-/** Sends, asks and confirms as far as it may; ends at a fault, or when the time is over. */
+/** Sends, asks and confirms as far as possible; ends at a fault or a timeout. */
 function goOnSending(turn: ReduceTurn, phase: JobPhase): void {
   const { model, now } = turn;
   const { job } = phase;
@@ -171,7 +170,7 @@ function goOnSending(turn: ReduceTurn, phase: JobPhase): void {
   if (after !== null) askInJob(turn, after);
 }
 
-/** Also in trouble the printer is asked how it is, and GS r is asked again. */
+/** Continues status questions and GS r during a fault. */
 function goOnInTrouble(turn: ReduceTurn, phase: JobPhase): void {
   switch (phase.name) {
     case 'freeing':
@@ -195,7 +194,7 @@ function goOnInTrouble(turn: ReduceTurn, phase: JobPhase): void {
 function saidTo(turn: ReduceTurn, { said }: Of<'said'>): void {
   switch (said.kind) {
     case 'automatic':
-      // One alone may be noise.
+      // A single automatic status can be noise.
       if (turn.model.talk.isAutomatic) heardSomething(turn);
       changeTalk(turn, { isAutomatic: true });
       hearAutomatic(turn, said);
@@ -236,7 +235,7 @@ function saidTo(turn: ReduceTurn, { said }: Of<'said'>): void {
   }
 }
 
-/** A byte like an answer to GS r: one, if it is due and nothing else is open that may be answered so. */
+/** Handles a byte like an answer to GS r: it is one if an answer is due and no other question is ambiguous. */
 function heardPlain(turn: ReduceTurn, byte: number): void {
   const { open } = turn.model.talk;
   changeTalk(turn, { plainAt: turn.now });
@@ -262,13 +261,13 @@ function credit(turn: ReduceTurn, byte: number): void {
 }
 
 const isStarted = ({ said }: { said: PrinterSaying }): boolean => said.kind === 'started';
-/** What it held is gone: because it was asked to throw it away, or because it started anew. */
+/** The printer's buffer is empty: it was cleared, or the printer restarted. */
 const isCleared = (event: { said: PrinterSaying }): boolean => event.said.kind === 'cleared' || isStarted(event);
 
 const STARTED: PrintFault = { reason: 'fault', doubtful: true, detail: 'the printer started anew in the ticket' };
 
 const LINE_ENDS = { lost, close: closed } as const;
-/** What goes on by itself goes on after whatever has happened. */
+/** Handlers of a sending job: each event continues the job. */
 const SENDING: Cells<'sending'> = {
   ...LINE_ENDS,
   said: (turn, phase, event) =>
@@ -324,7 +323,7 @@ const TABLE: { readonly [Name in PhaseName]: Cells<Name> } = {
   closed: { print: noLine },
 };
 
-/** The roll is low, or full again, when it has been so for a while: the sensor trembles. */
+/** Debounces the near-end sensor of the roll. */
 function watchNearEnd(turn: ReduceTurn): void {
   const { nearEnd } = stateOf(turn.model);
   const { isPaperLow, lowChangedAt } = turn.model;
@@ -343,7 +342,7 @@ function sameStatus(one: LineModel['status'], other: LineModel['status']): boole
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Answers to GS r and GS I that are not given in all this time were lost; a fault keeps them back for as long as it lasts. */
+/** Drops outstanding answers to GS r and GS I after a timeout; a fault suspends the timeout. */
 function forgetStaleDue(turn: ReduceTurn): void {
   const { talk } = turn.model;
   if (jobOf(turn.model) !== null || believedFault(turn.model) !== null) return;
@@ -352,7 +351,7 @@ function forgetStaleDue(turn: ReduceTurn): void {
   if (due.length < talk.due.length || dueNames.length < talk.dueNames.length) changeTalk(turn, { due, dueNames });
 }
 
-/** On disk it counts as clean once whatever cleans it has left: the program may end at any moment. */
+/** Stores the printer as clean only after the cleaning bytes were sent: the program can end at any moment. */
 function rememberSoil(turn: ReduceTurn): void {
   const { isSoiled, writes } = turn.model;
   if (isSoiled || writes === 0) remember(turn, { isSoiled });
@@ -360,7 +359,7 @@ function rememberSoil(turn: ReduceTurn): void {
 
 function enterCell(turn: ReduceTurn, event: LineEvent): void {
   const { phase } = turn.model;
-  // The cells of a phase take that phase: the two are looked up by the same name.
+  // The cells of a phase accept that phase: both are looked up by the same name.
   const cell = TABLE[phase.name][event.kind] as
     | ((turn: ReduceTurn, phase: ConnectionPhase, event: LineEvent) => void)
     | undefined;
@@ -379,7 +378,7 @@ export function reduce(model: LineModel, event: LineEvent, now: number): LineSte
   forgetStaleDue(turn);
   const { name } = turn.model.phase;
   enterCell(turn, event);
-  // A phase that has just begun does its first step at once.
+  // A new phase runs its first step at once.
   if (turn.model.phase.name !== name) enterCell(turn, { kind: 'time' });
   watchMouth(turn);
   watchNearEnd(turn);

@@ -1,7 +1,7 @@
 /**
  * Runner of a printer connection: executes effects and feeds events.
  *
- * Does what the machine asks for, and tells it what happened. Everything that is decided is decided in `reduce`.
+ * `reduce` makes all decisions.
  */
 
 import type { Clock, Log } from '../../lib/context.ts';
@@ -25,15 +25,15 @@ import * as times from './times.ts';
 export interface PrinterConnection {
   status(): PrinterStatus;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
-  /** How a ticket is to be confirmed now; null while that is being found out. */
+  /** Confirmation of tickets now; null while it is being detected. */
   way(): Confirmation | null;
   memory(): PrinterMemory;
-  /** Calls back whenever anything about the line may have changed. */
+  /** Calls the listener whenever the state of the line may have changed. */
   onChange(listener: () => void): () => void;
   send(order: JobOrder): Promise<JobEnd>;
-  /** Waits until the file of what the printer has proved is read. */
+  /** Stores a confirmation by staff, after the file of capabilities was read. */
   vouch(vouched: Vouched): Promise<void>;
-  /** Resolves when all that is known of the printer by now is on disk; false: the disk did not take it. Never rejects. */
+  /** Resolves when the current capabilities are on disk; false: the write failed. Never rejects. */
   remembered(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -41,18 +41,18 @@ export interface PrinterConnection {
 export interface LineDeps {
   readonly transport: Transport;
   readonly options: LineOptions;
-  /** True when a job of an earlier run may still lie in the printer. */
+  /** Resolves to true if the printer may still hold a job of an earlier run. */
   readonly soiled: Promise<boolean>;
   readonly memory: MemoryFile | null;
   readonly clock: Clock;
-  /** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
+  /** Monotonic clock: correcting the system time must not delay a printer. */
   readonly steadyMs: () => number;
   readonly log: Log;
-  /** What became of the last ticket behind the knife of a presenter. */
+  /** Reports presenter events of the last ticket. */
   readonly onTray?: (word: TrayWord) => void;
 }
 
-/** A machine that asks for the same moment again must not keep the processor busy. */
+/** Minimum timer: a repeated due time must not cause a busy loop. */
 const MIN_MS = 1;
 
 function openDue({ talk }: LineModel): number | null {
@@ -101,15 +101,12 @@ function phaseDue(model: LineModel): readonly (number | null)[] {
   }
 }
 
-/** On a line that confirms nothing the next piece goes while the one before it is on the wire. */
+/** On a line without confirmation the next piece is written while the previous one is transmitted. */
 function lineAhead({ options }: LineModel): number {
   return options.bytesPerSecond === null ? 0 : (1024 / options.bytesPerSecond) * 1000;
 }
 
-/**
- * The next time, after `now`, at which something has to be done; null when nothing has. What is overdue and still not
- * done waits for something else to happen.
- */
+/** The next due time after `now`; null if none. Overdue work that cannot be done waits for another event. */
 export function nextDue(model: LineModel, now: number): number | null {
   const lowAt = model.lowChangedAt === null ? null : model.lowChangedAt + times.NEAR_END_STEADY_MS;
   const provedAt = model.unproved === null ? null : model.unproved.since + times.PROVED_MS;
@@ -137,7 +134,7 @@ export function runLine({
   const waiting = new Map<number, (end: JobEnd) => void>();
   let model: LineModel = startLine(options, now());
   let connection: TransportConnection | null = null;
-  /** Counts connections, so that what an old one still says is not taken for the new one's word. */
+  /** Number of the connection, to ignore events of older ones. */
   let generation = 0;
   let writing: Promise<void> = Promise.resolve();
   let cancelTimer: (() => void) | null = null;
@@ -157,7 +154,7 @@ export function runLine({
     for (const listener of [...listeners]) listener();
   }
 
-  /** What has become due since `time`, when the machine looked last, is due at once. */
+  /** Schedules the next due time. Work that became due since `time`, the last check, runs at once. */
   function armTimer(time: number): void {
     cancelTimer?.();
     const at = nextDue(model, time);
@@ -248,7 +245,7 @@ export function runLine({
     if (old !== null) leaving = Promise.all([leaving, old.close(discard)]).then(() => {});
   }
 
-  /** One after another, in order: a transport may be in the middle of the one before. */
+  /** Writes in order: the transport may still be busy with the previous write. */
   function write(bytes: Uint8Array): void {
     const mine = generation;
     writing = writing.then(async () => {

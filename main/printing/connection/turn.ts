@@ -1,12 +1,10 @@
 /**
- * One event in progress, with the effects collected so far.
- *
- * What is known so far, and what has to be done.
+ * One event in progress: current model, and effects collected so far.
  */
 import type { PrinterMemory } from '../printer-memory.ts';
 import type { ConnectionPhase, LineEffect, LineModel, PrinterNote, PrintJob, Readings, Talk } from './model.ts';
 
-/** Lives for one call of `reduce`; the models in it are never changed, only replaced. */
+/** Exists for one call of `reduce`; its models are immutable and get replaced. */
 export interface ReduceTurn {
   model: LineModel;
   readonly now: number;
@@ -31,7 +29,7 @@ export function changeReadings(turn: ReduceTurn, part: Partial<Readings>): void 
   change(turn, { readings: { ...turn.model.readings, ...part } });
 }
 
-/** Nothing outside of a job. */
+/** Does nothing without a job. */
 export function changeJob(turn: ReduceTurn, part: Partial<PrintJob>): void {
   const { phase } = turn.model;
   if ('job' in phase) enter(turn, { ...phase, job: { ...phase.job, ...part } });
@@ -41,7 +39,7 @@ export function jobOf({ phase }: LineModel): PrintJob | null {
   return 'job' in phase ? phase.job : null;
 }
 
-/** All that is to be read has left this machine. */
+/** Whether the whole text has been sent. */
 export const isTextSent = ({ order, sent }: PrintJob): boolean => sent >= order.text.length;
 
 export function lineMs({ options }: LineModel, bytes: number): number {

@@ -10,7 +10,7 @@ const isConnected = (phase: PhaseName): boolean => !['starting', 'closed', 'away
 
 export function statusNow(model: LineModel): PrinterStatus {
   const { phase, way, talk, memory, isPaperLow, unproved: connection } = model;
-  // A line that broke each time it was made is not there before something is heard on it.
+  // A connection that broke every time counts as absent until it has answered.
   if (connection !== null && connection.failures > 0 && phase.name !== 'closed') {
     return { kind: 'absent', detail: connection.detail };
   }
@@ -21,7 +21,7 @@ export function statusNow(model: LineModel): PrinterStatus {
       return { kind: 'connecting' };
     case 'away':
     case 'dialling':
-      // A line that has just broken is being made again; it is not a printer that is not there.
+      // A connection that has just broken is being restored; the printer is not absent.
       return phase.failures === 0 ? { kind: 'connecting' } : { kind: 'absent', detail: phase.detail };
     case 'cleaning':
     case 'greeting':
@@ -39,7 +39,7 @@ export function statusNow(model: LineModel): PrinterStatus {
   return said.confirms ? said : { ...said, ...unproved };
 }
 
-/** While a printer is greeted for the first time it is as it was. */
+/** Keeps the former status during the first handshake. */
 function keep({ status }: LineModel): PrinterStatus {
   return status.kind === 'absent' ? { kind: 'connecting' } : status;
 }

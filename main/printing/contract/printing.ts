@@ -6,14 +6,13 @@
 import type { Result } from '../../lib/result.ts';
 import type { LaidPart } from '../../site/contract/ticket-layout.ts';
 
-/** A part in its place on the paper. */
+/** A part at its position on the paper. */
 export interface PaperPart extends LaidPart {
-  /** Of part `text`: what the house says there. */
+  /** For part `text`: the organisation's text. */
   readonly text: string;
 }
 
-/** A ticket ready to lay out: every text already in the visitor's language. Empty texts are left out on paper. */
-/** What a kiosk hands over of a ticket that it gave by itself; stands in the journal, never on paper. */
+/** Sync data of an offline ticket; stored in the journal, never printed. */
 export interface OfflineRecord {
   readonly holder: string;
   readonly service: string;
@@ -22,19 +21,20 @@ export interface OfflineRecord {
   readonly priority: boolean;
 }
 
-/** The service and bare number of a ticket that the server gave. */
+/** Service and bare number of a ticket issued by the server. */
 export interface IssuedNumber {
   readonly service: string;
   readonly number: number;
 }
 
+/** A ticket ready to lay out: all texts are in the visitor's language. Empty texts are omitted on paper. */
 export interface PaperTicket {
   /** The ticket's id; names the print job in the journal. */
   readonly ticketId: string;
-  /** The key by which the kiosk asked for it; stands in the journal, never on paper. */
+  /** Idempotency key of the kiosk's request; stored in the journal, never printed. */
   readonly intent?: string;
   readonly offline?: OfflineRecord;
-  /** Absent for a ticket that the kiosk gave offline. It is in the journal, never on paper. */
+  /** Absent for an offline ticket. Stored in the journal, never printed. */
   readonly issued?: IssuedNumber;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -42,7 +42,7 @@ export interface PaperTicket {
   /** PNG bytes, or null. */
   readonly logo: Uint8Array | null;
   readonly serviceName: string;
-  /** As on every screen: tag and padded number, such as `A043`. */
+  /** As on displays: tag and padded number, such as `A043`. */
   readonly number: string;
   readonly priorityText: string;
   readonly peopleText: string;
@@ -53,35 +53,35 @@ export interface PaperTicket {
   readonly qr: { readonly content: string; readonly caption: string } | null;
   /** Parts of a long ticket, in the order of the paper; empty for the short ticket. */
   readonly layout: readonly PaperPart[];
-  /** A reprint, marked as such on paper with this word; empty for the first print. */
+  /** Text of the copy mark on a reprint; empty for the first print. */
   readonly copyText: string;
-  /** That word, for a print that has to be made again while the first may be out all the same. */
+  /** The copy mark for an automatic reprint, when the first print may be out too. */
   readonly copyWord?: string;
 }
 
 /**
- * How sure we are that the ticket is on paper, best first: the printer repeated a number when it had printed so far
- * (GS ( H); it answered a question that stood behind the ticket (GS r); it said afterwards that nothing is the matter;
- * nothing, because it never answered anything, or because the address says `confirm=none`.
+ * Certainty that the ticket is on paper, best first: the printer returned a process id after printing (GS ( H); it
+ * answered a question after the ticket (GS r); it reported no fault afterwards; none, because it never answered or the
+ * address says `confirm=none`.
  */
 export type Confirmation = 'process-id' | 'status' | 'no-fault' | 'none';
 
-/** `unconfirmed`: it was all handed over to a printer that can confirm and did not. */
+/** `unconfirmed`: all bytes were sent to a printer that can confirm and did not. */
 export type PrintFaultReason = 'no-paper' | 'cover-open' | 'cutter' | 'fault' | 'absent' | 'timeout' | 'unconfirmed';
 
 export interface PrintFault {
   readonly reason: PrintFaultReason;
-  /** True when the ticket may be on paper all the same; then it is never printed again by itself. */
+  /** True if the ticket may still be on paper; then it is never reprinted automatically. */
   readonly doubtful: boolean;
-  /** For the log and the technician; names no person. */
+  /** For the log and technicians; contains no personal data. */
   readonly detail: string;
 }
 
 export interface PrintDone {
   readonly confirmed: Confirmation;
-  /** It bears the mark of a copy: an earlier print of it may be out, too. */
+  /** Printed with the copy mark: an earlier print may be out, too. */
   readonly isCopy?: true;
-  /** Nothing confirms it, and nothing ever proved that paper comes out at this address: its visitor keeps the number. */
+  /** Unconfirmed, and paper output at this address was never proven: the visitor keeps the number on the screen. */
   readonly isUnproved?: true;
 }
 
@@ -90,68 +90,71 @@ export type PrintOutcome = Result<PrintDone, PrintFault>;
 export type PrinterStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'connecting' }
-  /** `confirms` is false where nothing will tell whether a ticket came out. */
+  /** `confirms` is false if the printer confirms no ticket. */
   | {
       readonly kind: 'ready';
       readonly paperLow: boolean;
       readonly confirms: boolean;
-      /** Nothing will tell, and staff have not confirmed the test slip: visitors keep their numbers. */
+      /** Unconfirmed, and staff have not confirmed the test slip: visitors keep the number on the screen. */
       readonly isUnproved?: true;
     }
   | { readonly kind: 'no-paper' }
   | { readonly kind: 'cover-open' }
-  /** Its knife is stuck. */
+  /** The cutter is jammed. */
   | { readonly kind: 'cutter' }
   | { readonly kind: 'fault'; readonly detail: string }
   | { readonly kind: 'absent'; readonly detail: string }
-  /** It could say how it is and confirm what it printed, and does not now. */
+  /** It supports status and confirmation, and does not answer now. */
   | { readonly kind: 'silent' }
-  /** It has never answered anything: nothing tells how it is, or whether a ticket came out. */
+  /** It never answered: state and output are unknown. */
   | { readonly kind: 'mute'; readonly isUnproved?: true };
 
-/** Nothing ever proved that paper comes out. */
+/** Whether paper output was never proven. */
 export function isUnproved(status: PrinterStatus): boolean {
   return (status.kind === 'ready' || status.kind === 'mute') && status.isUnproved === true;
 }
 
-/** Where a member of staff confirmed that the test slip came out of a printer that cannot confirm it. */
+/** Where staff confirmed the test slip of a printer that cannot confirm. */
 export type VouchedAt = 'panel' | 'back-office';
 
-/** That paper came out, as a member of staff saw it. */
+/** Confirmation by staff that paper came out. */
 export interface Vouched {
   readonly from: VouchedAt;
-  /** Id of the user of the back office; empty at the panel, which knows only a PIN. */
+  /** User id in the back office; empty for the operator panel, which only knows a PIN. */
   readonly by: string;
-  /** ISO instant, by the kiosk's clock. */
+  /** ISO instant of the kiosk's clock. */
   readonly at: string;
 }
 
-/** What became of a ticket in a presenter. `taken`: by a hand, or by the printer's own timer. */
+/** Presenter event of a ticket. `taken`: by a person, or by the printer's own timer. */
 export type TrayWord = 'presented' | 'taken' | 'retracted';
 
-/** What a printer has told of itself, kept on disk. */
+/** Reported and proven properties of a printer, stored on disk. */
 export interface PrinterFacts {
   readonly maker: string;
   readonly model: string;
-  /** Width of the print line that is used. */
+  /** Width of the print line in use. */
   readonly dots: number;
-  /** The best way in which it has ever confirmed; null when it never answered anything. */
+  /** The best confirmation so far; null if it never answered. */
   readonly confirms: Confirmation | null;
 }
 
 export interface Printer {
   status(): PrinterStatus;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
-  /** What becomes of the last ticket in a presenter; left out by printers that have none. */
+  /** Reports presenter events of the last ticket; absent for printers without a presenter. */
   onTray?(listener: (word: TrayWord) => void): () => void;
-  /** Null for no printer. */
+  /** Null without a printer. */
   facts(): PrinterFacts | null;
-  /** Staff saw the test slip come out. Resolves to false when the disk does not keep it: then it lasts as long as the program. */
+  /**
+   * Stores that staff saw the test slip. Resolves to false if the disk write failed: then it lasts until the program
+   * ends.
+   */
   vouch?(vouched: Vouched): Promise<boolean>;
-  /** Millimetres of paper that it has printed since it was opened; left out where nobody counts. */
+  /** Printed paper in millimetres since the printer was opened; absent if not counted. */
   printedMm?(): number;
-  /** Prints one ticket; never rejects; answers within the deadline. Tickets print one after another. */
+  /** Prints one ticket; never rejects; resolves within the deadline. Tickets print one after another. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
-  /** @param why `program-ends`: no screen shows any more what becomes of a ticket that is under way */
+  /** @param why `program-ends`: no screen will show the result of the current ticket */
   close(why?: 'program-ends'): Promise<void>;
 }

@@ -1,7 +1,9 @@
 /**
- * One job's bytes. node-thermal-printer writes the plain commands; it gets a fresh instance for each job, is never
- * given text (it would switch code pages by itself) and never sends anything. Every method leaves the printer at the
- * beginning of a line, so that a job may be cut into chunks between any two calls.
+ * Builder of a job's ESC/POS bytes.
+ *
+ * node-thermal-printer writes the plain commands. It gets a new instance per job, is never given text (it would switch
+ * code pages), and never sends anything. Every method ends at the start of a line, so that a job can be cut into chunks
+ * between any two calls.
  */
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import type { PaperSide } from '../alignment.ts';
@@ -14,32 +16,32 @@ import { paperEnd, unitDots } from './paper-end.ts';
 import { rasterBytes } from './raster-bytes.ts';
 
 export interface LineStyle {
-  /** Times the size of font A, 1 to 8. */
+  /** Multiples of font A, 1 to 8. */
   readonly width: number;
   readonly height: number;
   readonly bold: boolean;
   readonly inverted: boolean;
-  /** With little air below. */
+  /** Little space below. */
   readonly isClose?: boolean;
 }
 
 export interface JobBuilder {
-  /** Where the lines, pictures and codes that follow stand. A job begins in the middle. */
+  /** Alignment of the following lines, pictures and codes. A job starts centred. */
   align(side: PaperSide): void;
   line(text: string, style: LineStyle): void;
   image(image: Bitmap): void;
   feed(dots: number): void;
   qr(content: string, moduleDots: number): void;
-  /** Only for a printer that has bar codes of its own. */
+  /** Only for printers that print barcodes themselves. */
   barcode(bars: NativeBarcode): void;
   cut(): void;
-  /** Whole commands only, in order. Their concatenation is the job. */
+  /** Whole commands, in order. Their concatenation is the job. */
   pieces(): readonly Uint8Array[];
 }
 
 const MAX_FEED = 255;
 
-/** ESC a: obeyed at the beginning of a line only, where every method leaves the printer. */
+/** ESC a works at the start of a line only, where every method ends. */
 const ALIGN: Readonly<Record<PaperSide, (lib: ThermalPrinter) => void>> = {
   left: (lib) => lib.alignLeft(),
   center: (lib) => lib.alignCenter(),
@@ -55,27 +57,27 @@ export interface NativeBarcode {
 }
 
 interface Options {
-  /** Asks for status at every change, right after the reset that switches that off. */
+  /** Requests status at every change, right after the reset that disables it. */
   readonly automaticStatus: boolean;
 }
 
 export function startJob(profile: PrinterProfile, page: CodePage, options: Options): JobBuilder {
-  // Without an interface it only collects bytes; its types ask for one all the same.
+  // Without an interface it only collects bytes; its types require one.
   const lib = new ThermalPrinter({ type: PrinterTypes.EPSON } as ConstructorParameters<typeof ThermalPrinter>[0]);
   const pieces: Uint8Array[] = [];
   const unit = unitDots(profile);
   let spacing = -1;
-  /** Dots of feeding that were too few for a unit. */
+  /** Remaining feed dots, less than one unit. */
   let owedDots = 0;
-  /** Where what follows is to stand, and where the printer would put it. */
+  /** Wanted alignment, and the alignment that the printer has. */
   let side: PaperSide = 'center';
   let placed: { readonly side: PaperSide; readonly margin: number } = { side, margin: 0 };
   let style: LineStyle = { width: 1, height: 1, bold: false, inverted: false };
 
   const add = (bytes: Buffer): void => lib.append(bytes);
-  /** The library copies all that it holds with every command: it never holds more than a piece. */
+  /** The library copies its whole buffer with every command, so the buffer never holds more than a piece. */
   const endPiece = (): void => {
-    // Null when nothing has been written since.
+    // Null if nothing was written since.
     const bytes: Buffer | null = lib.getBuffer();
     if (bytes !== null && bytes.length > 0) pieces.push(new Uint8Array(bytes));
     lib.clear();
@@ -92,7 +94,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
     const dots = printedLineDots(wanted);
     if (dots !== spacing) lib.setLineSpacing(Math.round(dots / unit));
     spacing = dots;
-    // Its parameters are named the other way round: the first one is the width (GS ! n, bits 4 to 6).
+    // The parameter names are swapped: the first one is the width (GS ! n, bits 4 to 6).
     if (wanted.width !== style.width || wanted.height !== style.height) {
       lib.setTextSize(wanted.width - 1, wanted.height - 1);
     }

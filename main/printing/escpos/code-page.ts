@@ -1,19 +1,23 @@
-/** Text to bytes of one code page, and which page carries which text. Nothing is ever replaced by a question mark. */
+/**
+ * Encoding of text in a code page, and choice of the page.
+ *
+ * Never replaces a character by a question mark.
+ */
 import iconv from 'iconv-lite';
 import type { CodePage } from '../profile.ts';
 
 const MAX_KNOWN = 2000;
-/** From so many characters on, a look at the beginning is worth it. */
+/** From this length on, the beginning is checked first. */
 const MUCH = 200;
 const known = new Map<string, boolean>();
 
 function roundTrips(text: string, page: CodePage): boolean {
-  // Most pages lack one of the first letters of a text that they do not carry.
+  // Most pages without a text's characters already lack one of the first.
   if (text.length > MUCH && !carries(page, text.slice(0, MUCH / 2))) return false;
   return iconv.decode(iconv.encode(text, page.encoding), page.encoding) === text;
 }
 
-/** True when the page has every character of the text, one byte each. */
+/** Whether the page has every character of the text, one byte each. */
 export function carries(page: CodePage, text: string): boolean {
   const key = `${page.name} ${text}`;
   const before = known.get(key);
@@ -24,7 +28,7 @@ export function carries(page: CodePage, text: string): boolean {
   return answer;
 }
 
-/** The text's bytes. Throws for a text that the page does not carry: whoever lays out has to ask first. */
+/** The text's bytes. Throws if the page lacks a character: the layout must check first. */
 export function encodeText(page: CodePage, text: string): Buffer {
   if (!carries(page, text)) throw new Error(`${page.name} does not carry this text`);
   return iconv.encode(text, page.encoding);

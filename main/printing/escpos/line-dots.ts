@@ -1,10 +1,10 @@
 import { FONT_A_HEIGHT } from '../profile.ts';
 
-/** Air below a line of text, in dots. */
+/** Space below a line of text, in dots. */
 const LEADING = 8;
 const CLOSE_LEADING = 4;
 
-/** Dots that a line in the printer's own letters takes, by how many times their height it has. */
+/** Height in dots of a line in the printer's font, by its height factor. */
 export function printedLineDots({
   height,
   isClose = false,

@@ -6,30 +6,30 @@
  */
 
 export interface HeardBytes {
-  /** What a printer may have said. */
+  /** Bytes that may come from a printer. */
   readonly heard: Uint8Array;
-  /** A question of ours came back as it had left. */
+  /** A question of this program was echoed. */
   readonly isEcho: boolean;
-  /** In words for staff: no printer is there; null: it may be one. */
+  /** Description for staff: no printer at this address; null: it may be one. */
   readonly stranger: string | null;
 }
 
 export interface LineEar {
   sent(bytes: Uint8Array): void;
   take(bytes: Uint8Array, nowMs: number): HeardBytes;
-  /** A new connection. */
+  /** Resets the state for a new connection. */
   reset(): void;
 }
 
-/** An echo that was heard counts for so long; questions go more often. */
+/** How long a detected echo counts; questions are more frequent. */
 export const ECHO_MS = 15_000;
-/** Questions are short. Pictures may hold any bytes, those of an answer too. */
+/** Questions are short. Pictures can contain any bytes, including those of an answer. */
 const MAX_QUESTION_BYTES = 64;
-/** Of questions that may still come back. */
+/** Kept bytes of questions that may still be echoed. */
 const KEPT_BYTES = 1024;
-/** So many bytes alike are no chance. */
+/** This many equal bytes are no coincidence. */
 const MIN_ECHO_BYTES = 3;
-/** With these our commands begin. A printer begins only automatic status so, with DLE. */
+/** First bytes of our commands. Of these a printer only sends DLE, in automatic status. */
 const HEADS: readonly number[] = [0x10, 0x1b, 0x1c, 0x1d];
 const STRANGERS: readonly (readonly [begins: string, detail: string])[] = [
   ['HTTP/', 'a web server answers at this address, not a printer: check the address and its port'],
@@ -38,15 +38,15 @@ const STRANGERS: readonly (readonly [begins: string, detail: string])[] = [
 
 export function createLineEar(): LineEar {
   let questions = '';
-  /** Bytes that may be the beginning of an echo. */
+  /** Bytes that may start an echo. */
   let held = '';
-  /** Where in `questions` the echo goes on; null while there is none. */
+  /** Position in `questions` where the echo continues; null without an echo. */
   let at: number | null = null;
   let echoAt = Number.NEGATIVE_INFINITY;
-  /** What this connection said first, as far as it may be a stranger's greeting; null: it is none. */
+  /** First bytes of this connection, while they may be a greeting of another server; null: they are not. */
   let first: string | null = '';
 
-  /** Takes one byte, and returns the characters that are no echo. */
+  /** Consumes one byte, and returns the characters that are not an echo. */
   function pass(sign: string): string {
     if (at !== null) {
       if (questions[at] === sign) {
@@ -96,11 +96,11 @@ export function createLineEar(): LineEar {
         isEcho ||= at !== null;
       }
       if (isEcho) echoAt = nowMs;
-      // On a line that echoes, a lone byte may be the rest of a torn echo.
+      // On an echoing line, a single byte may be the rest of a torn echo.
       if (nowMs - echoAt < ECHO_MS) return { heard: new Uint8Array(), isEcho, stranger: null };
       const before = first ?? '';
       const stranger = strangerIn(heard);
-      // What may be a greeting waits until it is known.
+      // A possible greeting is held back until it is identified.
       const known = first === null ? before + heard : '';
       return { heard: new Uint8Array(Buffer.from(known, 'latin1')), isEcho, stranger };
     },

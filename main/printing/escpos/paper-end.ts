@@ -1,17 +1,17 @@
 /**
  * ESC/POS feed and cut at the end of a ticket.
  *
- * The way to the knife or the black mark, and the cut.
+ * Feeds to the cutter or the black mark, and cuts.
  */
 import { MM_PER_INCH, type PrinterProfile } from '../profile.ts';
 import * as commands from './commands.ts';
 
-/** From the last line to where paper without a knife is torn off. */
+/** From the last line to the tear bar of a printer without cutter. */
 const TEAR_MM = 12;
-/** A parameter of one byte. */
+/** Maximum of a one-byte parameter. */
 const MAX_UNITS = 255;
 
-/** As Custom's manuals have it: 7.5 mm. */
+/** From Custom's manuals: 7.5 mm. */
 const PRESENT_STEPS = 12;
 
 type Ending = Pick<PrinterProfile, 'cut' | 'mark' | 'presenter' | 'dpi'>;
@@ -24,7 +24,7 @@ function toTearOff(ending: Ending): Buffer {
   return commands.feed(Math.round(dots / unitDots(ending)));
 }
 
-/** Ends a ticket; the printer is at the start of a line. */
+/** End of a ticket; requires the start of a line. */
 export function paperEnd(ending: Ending): Buffer {
   const end = cutEnd(ending);
   return ending.presenter === 'custom' ? Buffer.concat([end, commands.presentTicket(PRESENT_STEPS)]) : end;
@@ -55,7 +55,7 @@ function plainEnd(ending: Ending): Buffer {
   return commands.feedAndCut(cut === 'full');
 }
 
-/** Half a ticket out of the machine: everything back to its start, then to the end of its paper. */
+/** Ejects half a ticket: resets the printer, then feeds and cuts. */
 export function cutOffTorn(ending: Ending): Buffer {
   return Buffer.concat([commands.initialise(), commands.motionUnits(ending.dpi / unitDots(ending)), paperEnd(ending)]);
 }

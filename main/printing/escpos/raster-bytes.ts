@@ -1,33 +1,34 @@
 /**
- * A picture as GS v 0 bands that stay below one chunk each. Blank rows become feeding; blank columns are left out at the
- * sides. There are three ways of that, and the shortest is taken:
+ * Encoding of a picture as GS v 0 bands, each below one chunk.
  *
- * - Bands of one width, aligned like text (ESC a). What is cropped in the middle is cropped at both sides alike.
- * - The left edge of the ink is the left margin (GS L), and each band is only as wide as its own ink. On a printer that
- *   knew no margin for pictures, this one would stand at the left edge, and still be whole.
- * - Each band has a margin of its own. Only for models of which it is known that margins hold for pictures.
+ * Blank rows become feeding; blank columns at the sides are omitted. The shortest of three encodings is used:
+ *
+ * - Bands of one width, aligned like text (ESC a). In the middle, both sides are cropped equally.
+ * - The left edge of the ink is the left margin (GS L), and each band is only as wide as its ink. A printer without
+ * margins for pictures would print it at the left edge, but complete.
+ * - Each band has its own margin. Only for models known to support margins for pictures.
  */
 import { smallest } from '../../lib/lists.ts';
 import type { PaperSide } from '../alignment.ts';
 import { type Bitmap, rowBytes } from '../raster/bitmap.ts';
 import { rasterBand } from './commands.ts';
 
-/** A band and its eight bytes of head fit into one chunk of 1 KB. */
+/** A band and its header of eight bytes fit into one chunk of 1 KB. */
 const MAX_BAND_BYTES = 1000;
 const MAX_BAND_ROWS = 128;
 const BAND_HEAD_BYTES = 8;
 const FEED_BYTES = 3;
 const MAX_FEED_ROWS = 255;
 const MARGIN_BYTES = 4;
-/** The way back from a margin, and the alignment there and back. */
+/** Bytes to reset margin and alignment. */
 const RETURN_BYTES = 10;
 
 const DLE = 0x10;
-/** EOT, ENQ and DC4: after a DLE the printer obeys them at once, also as dots of a picture. */
+/** EOT, ENQ and DC4: after a DLE the printer executes them at once, even within picture data. */
 const REAL_TIME = [0x04, 0x05, 0x14];
 
 export interface Band {
-  /** Dots from the paper's left edge; null: aligned to its side. */
+  /** Dots from the paper's left edge; null: aligned. */
   readonly margin: number | null;
   readonly bytes: Buffer;
 }
@@ -36,11 +37,11 @@ export interface Paper {
   readonly side: PaperSide;
   /** Width of the print line. */
   readonly dots: number;
-  /** A margin holds for each band by itself. */
+  /** Whether each band can have its own margin. */
   readonly bandMargins: boolean;
 }
 
-/** Turns one dot wherever the dots spell a real-time command. Changes `data`. */
+/** Flips one dot wherever picture data contains a real-time command. Changes `data`. */
 export function breakRealTimeCommands(data: Uint8Array): void {
   for (let index = 1; index < data.length; index++) {
     const byte = data[index] ?? 0;
@@ -48,7 +49,7 @@ export function breakRealTimeCommands(data: Uint8Array): void {
   }
 }
 
-/** Where the ink of a row begins and ends, in bytes; both 0 for a blank row. */
+/** First and last byte with ink in a row; both 0 for a blank row. */
 interface Ink {
   readonly from: number;
   readonly to: number;
@@ -65,21 +66,21 @@ function inkOf(image: Bitmap): readonly Ink[] {
 
 const isBlank = ({ to }: Ink): boolean => to === 0;
 
-/** Bytes of each row that need not be sent when the picture is aligned to its side. */
+/** Bytes per row that an aligned picture can omit at each side. */
 function croppable(image: Bitmap, ink: readonly Ink[], side: PaperSide): { left: number; right: number } {
   const stride = rowBytes(image);
   const inked = ink.filter((row) => !isBlank(row));
   const left = smallest([stride - 1, ...inked.map(({ from }) => from)]);
   const right = smallest([stride - 1, ...inked.map(({ to }) => stride - to)]);
   if (side === 'left') return { left: 0, right };
-  // An odd width would shift by a part of a byte.
+  // An odd width would shift by less than a byte.
   if (image.width % 8 !== 0) return { left: 0, right: 0 };
   if (side === 'right') return { left, right: 0 };
   const both = Math.min(left, right, Math.floor((stride - 1) / 2));
   return { left: both, right: both };
 }
 
-/** Some rows together: a band from one byte to another, or fed where it has none. */
+/** Consecutive rows as one band, or as feeding if blank. */
 interface Stretch extends Ink {
   readonly rows: number;
 }
@@ -89,10 +90,7 @@ interface Way {
   readonly stretches: readonly Stretch[];
 }
 
-/**
- * The rows of a picture in stretches that take the fewest bytes together. What is best up to a row builds upon what is
- * best up to one of the rows before.
- */
+/** Splits the rows into stretches with the fewest total bytes, by dynamic programming. */
 function cheapest(ink: readonly Ink[], headBytes: number): Way {
   const best: { readonly bytes: number; readonly last: Stretch }[] = [{ bytes: 0, last: { rows: 0, from: 0, to: 0 } }];
   for (let end = 1; end <= ink.length; end++) {
@@ -104,7 +102,7 @@ function cheapest(ink: readonly Ink[], headBytes: number): Way {
       const width = to === 0 ? 0 : to - from;
       if (width > 0 && rows > 1 && (rows > MAX_BAND_ROWS || rows * width > MAX_BAND_BYTES)) break;
       const bytes = (best[end - rows]?.bytes ?? 0) + (width === 0 ? FEED_BYTES : headBytes + rows * width);
-      // Of two that cost the same, the one with fewer and larger stretches.
+      // On equal cost, prefer fewer and larger stretches.
       if (bytes <= found.bytes) found = { bytes, last: { rows, from: width === 0 ? 0 : from, to } };
     }
     best.push(found);
@@ -136,7 +134,7 @@ function shortest(image: Bitmap, { side, bandMargins }: Paper): { readonly way: 
   return { way: hasMargin ? margin : aligned, hasMargin };
 }
 
-/** Bands, and feeds as numbers of dots, in the order of the paper. */
+/** Bands, and feeds as numbers of dots, from top to bottom. */
 export function rasterBytes(image: Bitmap, paper: Paper): readonly (Band | number)[] {
   const { way, hasMargin } = shortest(image, paper);
   const free = Math.max(0, paper.dots - rowBytes(image) * 8);

@@ -9,7 +9,7 @@
  */
 
 export type PrinterSaying =
-  /** Answer to DLE EOT n; which n, only the asker knows. */
+  /** Answer to DLE EOT n; only the sender of the question knows n. */
   | { readonly kind: 'real-time'; readonly byte: number }
   /** Automatic status: four bytes. */
   | { readonly kind: 'automatic'; readonly bytes: readonly [number, number, number, number] }
@@ -17,17 +17,17 @@ export type PrinterSaying =
   | { readonly kind: 'transmitted'; readonly byte: number }
   /** Everything before this id is on paper. */
   | { readonly kind: 'process-id'; readonly id: string }
-  /** It has just been switched on, or started anew: nothing that it held is left. */
+  /** Switched on or restarted: its buffer is empty. */
   | { readonly kind: 'started' }
-  /** Everything that was not printed is thrown away. */
+  /** Unprinted data was discarded. */
   | { readonly kind: 'cleared' }
-  /** A text that was asked for with GS I. */
+  /** Answer to GS I. */
   | { readonly kind: 'identity'; readonly text: string }
-  /** Custom's full status: paper and mouth, keys, and two of errors. */
+  /** Custom's full status: paper and presenter, keys, and two error bytes. */
   | { readonly kind: 'full'; readonly paper: number }
   | { readonly kind: 'hold' }
   | { readonly kind: 'go-on' }
-  /** Some other block, or nothing that a printer says. */
+  /** Another block, or bytes that no printer sends. */
   | { readonly kind: 'other' };
 
 const XON = 0x11;
@@ -46,21 +46,21 @@ const CLEARED = 0x25;
 
 const NOTICE_HEAD = 0x3b;
 
-/** "Power on", which some printers say by themselves. */
+/** "Power on", which some printers report unasked. */
 const STARTED = 0x31;
 
 const PROCESS_ID_SIGNS = 4;
 
 const FIRST_SIGN = 0x20;
 
-/** Behind a DLE: full status, which no automatic status begins with. */
+/** After a DLE: full status; no automatic status starts with it. */
 const FULL_STATUS = 0x0f;
 
 const FULL_BYTES = 4;
 
 const DLE = 0x10;
 
-/** Longer than any answer that we ask for; a block without end must not swallow the rest of the day. */
+/** Longer than any expected answer; limits a block without end. */
 const MAX_BLOCK = 80;
 
 const isRealTime = (byte: number): boolean => (byte & 0x93) === 0x12;
@@ -82,30 +82,30 @@ function readBlock(head: number, body: readonly number[]): PrinterSaying {
 
 export interface StatusParser {
   push(bytes: Uint8Array): readonly PrinterSaying[];
-  /** A new connection: what was half said is forgotten. */
+  /** Resets partial messages for a new connection. */
   reset(): void;
 }
 
 /**
- * The signs of which our process ids are made. None of them has the bits of a status answer, of automatic status, of an
- * answer to GS r or of the head of a block: when an id is torn, or something is said in the middle of it, no part of it
- * is taken for the state of the printer. Bits: Citizen's manuals, appendix "Identification of send status".
+ * Characters of process ids. None has the bits of a status answer, an automatic status, a GS r answer or a block
+ * header. So no part of a torn or interrupted id is taken for a status. Bits: Citizen's manuals, appendix
+ * "Identification of send status".
  */
 export const ID_SIGNS = '139?QSUWY[]qsuwy';
 
-/** So many numbers can be told apart by two signs. */
+/** Count of numbers that two characters can encode. */
 export const ID_NUMBERS = ID_SIGNS.length ** 2;
 
-/** Two signs. Numbers begin again at `ID_NUMBERS`. */
+/** Encodes a number in two characters, modulo `ID_NUMBERS`. */
 export function idSigns(number: number): string {
   const size = ID_SIGNS.length;
   return `${ID_SIGNS[Math.floor(number / size) % size]}${ID_SIGNS[number % size]}`;
 }
 
-/** @param hasFullStatus the printer is asked for full status */
+/** @param hasFullStatus whether full status is requested */
 export function createStatusParser(hasFullStatus = false): StatusParser {
   let automatic: number[] = [];
-  /** Of full status, the bytes so far; any byte may be one. */
+  /** Received bytes of full status; each can have any value. */
   let full: number[] | null = null;
   let block: number[] | null = null;
   let head = 0;
@@ -123,7 +123,7 @@ export function createStatusParser(hasFullStatus = false): StatusParser {
     return { kind: 'other' };
   }
 
-  /** Whether a byte belongs to the answer that is being said; another may come in the middle of it. */
+  /** Whether a byte belongs to the current message; another message can interrupt it. */
   function isOfAnswer(byte: number, [kind, ...signs]: readonly number[]): boolean {
     if (kind === undefined) return byte >= FIRST_SIGN;
     if (kind === CLEARED) return byte === 0;
@@ -160,11 +160,11 @@ export function createStatusParser(hasFullStatus = false): StatusParser {
       if (isOfAnswer(byte, block)) return takeBlock(byte);
     } else if (block !== null) {
       if (byte >= FIRST_SIGN || byte === 0) return takeBlock(byte);
-      // No text holds other bytes, so a block that does has lost its end.
+      // Text contains no such bytes, so this block has lost its end.
       block = null;
     }
     if (automatic.length > 0 && isPlain(byte)) return takeAutomatic(byte);
-    // Anything else within the four bytes is a new beginning: the rest was lost on the way.
+    // Any other byte within the four starts a new message: the rest was lost.
     if (isRealTime(byte)) return { kind: 'real-time', byte };
     automatic = [];
     if (BLOCK_HEADS.includes(byte)) {

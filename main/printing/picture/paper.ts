@@ -3,10 +3,10 @@ import type { DecoderFault } from './decoder/fault.ts';
 import type { Align, BarcodeMark, Bits, GlyphMark, QrMark, RasterMark } from './decoder/marks.ts';
 import type { CutKind } from './decoder/print-head.ts';
 
-/** A printed line as a person reads it. */
+/** A printed line as readable text. */
 export interface PrintedLine {
   readonly text: string;
-  /** Times the normal size; the largest of the line. */
+  /** Multiples of the normal size; the largest in the line. */
   readonly size: { readonly width: number; readonly height: number };
   readonly bold: boolean;
   readonly inverse: boolean;
@@ -17,7 +17,7 @@ export interface PrintedLine {
   readonly glyphs: readonly GlyphMark[];
 }
 
-/** One piece of paper that came out of the printer. */
+/** One piece of paper from the printer. */
 export interface PrintedTicket {
   readonly lines: readonly PrintedLine[];
   /** All lines, without empty ones, joined by newlines. */
@@ -28,9 +28,9 @@ export interface PrintedTicket {
   readonly qr: string | null;
   readonly qrCodes: readonly QrMark[];
   readonly barcodes: readonly BarcodeMark[];
-  /** Pictures in the order of their rows. */
+  /** Pictures, top to bottom. */
   readonly images: readonly RasterMark[];
-  /** `torn`: the paper ended, or was pulled out, before any cut. */
+  /** `torn`: the paper ended or was pulled out before a cut. */
   readonly cut: CutKind;
   readonly faults: readonly DecoderFault[];
   readonly widthDots: number;
@@ -45,6 +45,6 @@ export interface PrintedTicket {
   toText(): string;
   /** PNG bytes: the ticket on white paper with a margin. */
   toPng(): Uint8Array;
-  /** The same, made while other work goes on. */
+  /** The same, created asynchronously. */
   picture(): Promise<Uint8Array>;
 }

@@ -11,7 +11,7 @@ import { packPng, paint, toPng } from './draw/png.ts';
 import { toTerminal } from './draw/terminal.ts';
 import type { PrintedLine, PrintedTicket } from './paper.ts';
 
-/** Of a head with the usual dots per inch; what its manual calls 8 dots to the millimetre. */
+/** Dots per millimetre of the usual print head, as in its manual. */
 const DOTS_PER_MM = 8;
 
 const USUAL_DPI = 203;
@@ -57,7 +57,7 @@ function largestText(lines: readonly PrintedLine[]): string {
   return found?.text.trim() ?? '';
 }
 
-/** Reads a strip of paper. The picture is drawn only when it is asked for. */
+/** Reads a strip of paper. The picture is drawn on demand. */
 export function readStrip(
   strip: Strip,
   { dots: widthDots, dpi }: Pick<PrinterModel, 'dots' | 'dpi'>,
@@ -98,7 +98,7 @@ export function readStrip(
   return ticket;
 }
 
-/** Everything that a whole stream prints, in order. Paper without a cut at the end comes out torn. */
+/** Everything that a whole stream prints, in order. Paper without a final cut is torn. */
 export function decodeBytes(bytes: Uint8Array, model: PrinterModel = EPSON): readonly PrintedTicket[] {
   const tickets: PrintedTicket[] = [];
   const decoder = createDecoder({ model, onStrip: (strip) => tickets.push(readStrip(strip, model)) });

@@ -1,7 +1,7 @@
 /**
  * Black-and-white bitmap, one bit per dot.
  *
- * Rows of whole bytes, leftmost dot in the highest bit, 1 is black.
+ * Rows are whole bytes, leftmost dot in the highest bit, 1 is black.
  */
 export interface Bitmap {
   readonly width: number;
@@ -21,7 +21,7 @@ export function isBlack(bitmap: Bitmap, x: number, y: number): boolean {
   return ((bitmap.data[y * rowBytes(bitmap) + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
 }
 
-/** From the first row with ink to behind the last one; null for a picture without ink. */
+/** From the first row with ink to the row after the last one; null for a blank picture. */
 export function inkedRows(bitmap: Bitmap): { readonly from: number; readonly to: number } | null {
   const stride = rowBytes(bitmap);
   const first = bitmap.data.findIndex((byte) => byte !== 0);
@@ -29,13 +29,13 @@ export function inkedRows(bitmap: Bitmap): { readonly from: number; readonly to:
   return first < 0 ? null : { from: Math.floor(first / stride), to: Math.floor(last / stride) + 1 };
 }
 
-/** So many rows from one on, all within the picture. */
+/** A range of rows, all within the picture. */
 export function rowsOf(bitmap: Bitmap, from: number, height: number): Bitmap {
   const stride = rowBytes(bitmap);
   return { ...bitmap, height, data: bitmap.data.slice(from * stride, (from + height) * stride) };
 }
 
-/** A filled bar; the rule between two parts of a ticket. */
+/** A filled bar, used as rule between parts of a ticket. */
 export function bar(width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height);
   const stride = rowBytes(bitmap);
@@ -46,7 +46,7 @@ export function bar(width: number, height: number): Bitmap {
   return bitmap;
 }
 
-/** Dots from RGBA pixels: opaque enough and dark enough is black. */
+/** Converts RGBA pixels to dots: opaque and dark enough is black. */
 export function threshold(pixels: Uint8ClampedArray, width: number, height: number, limit = 128): Bitmap {
   const bitmap = blankBitmap(width, height);
   const stride = rowBytes(bitmap);
@@ -60,7 +60,7 @@ export function threshold(pixels: Uint8ClampedArray, width: number, height: numb
   return bitmap;
 }
 
-/** Luminance over white paper, 0 to 255 (weights of ITU-R BT.709). */
+/** Grey value over white paper, 0 to 255 (weights of ITU-R BT.709). */
 export function greyAt(pixels: Uint8ClampedArray, at: number): number {
   const alpha = (pixels[at + 3] ?? 0) / 255;
   const light = 0.2126 * (pixels[at] ?? 0) + 0.7152 * (pixels[at + 1] ?? 0) + 0.0722 * (pixels[at + 2] ?? 0);

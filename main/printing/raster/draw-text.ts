@@ -1,4 +1,8 @@
-/** One line of text as dots. Direction, joining and ligatures are the drawing library's; size and threshold are ours. */
+/**
+ * One line of text as dots.
+ *
+ * The drawing library handles direction, joining and ligatures; this file handles size and threshold.
+ */
 
 import type { PaperSide } from '../alignment.ts';
 import { createCanvas, type SKRSContext2D } from '../canvas.ts';
@@ -12,23 +16,23 @@ export interface DrawnStyle {
   /** White on a black bar. */
   readonly inverted: boolean;
   readonly dir: 'ltr' | 'rtl';
-  /** At which edge of the picture the text stands; in the middle when left out. */
+  /** Edge of the picture at which the text is aligned; centred if absent. */
   readonly side?: PaperSide;
-  /** The language, for the shapes that it has of its own; none when left out. */
+  /** Language, for its glyph variants; none if absent. */
   readonly lang?: string;
-  /** What the line's letters reach; room for every script when left out. */
+  /** Measured extent of the line's glyphs; without it, space for every script. */
   readonly reach?: LineReach;
 }
 
-/** Room at both ends for what leans out of its own width. */
+/** Margin at both ends for glyphs that exceed their width. */
 const SIDE_DOTS = 4;
 
 const BAR_SIDE_DOTS = 16;
 
-/** Lower than the middle: thin strokes must not break, and heads print a little fat. */
+/** Above the middle, so that thin strokes do not break; print heads print slightly bold. */
 const INK_LIMIT = 150;
 
-/** How much of the room that whole bytes leave stands before the text. */
+/** Share of the padding to whole bytes that comes before the text. */
 const SHARE_BEFORE: Readonly<Record<PaperSide, number>> = { left: 0, center: 1 / 2, right: 1 };
 
 const MAX_CACHED = 200;
@@ -65,7 +69,7 @@ function prepare(context: SKRSContext2D, text: string, style: DrawnStyle): void 
   context.textAlign = 'left';
 }
 
-/** Width in dots that a line takes, margins included. */
+/** Width of a line in dots, including margins. */
 export function measureText(text: string, style: DrawnStyle): number {
   ruler ??= createCanvas(8, 8).getContext('2d');
   prepare(ruler, text, style);
@@ -73,10 +77,10 @@ export function measureText(text: string, style: DrawnStyle): number {
   return Math.ceil(ruler.measureText(isolated(text, style.dir)).width) + 2 * side;
 }
 
-/** Room for every script, in which nothing is cut off. */
+/** Draws with space for every script, so that nothing is cut off. */
 function drawWhole(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   const natural = measureText(text, style);
-  // Whole bytes, so that cropping both sides alike keeps the line centred.
+  // Whole bytes, so that equal cropping on both sides keeps the line centred.
   const width = Math.min(Math.ceil(natural / 8) * 8, Math.floor(maxWidth / 8) * 8);
   const height = drawnLineDots({ px: style.px });
   const canvas = createCanvas(width, height);
@@ -100,7 +104,7 @@ function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   return rowsOf(drawText(text, room, maxWidth), lineReach({ px: style.px }).above - reach.above, drawnLineDots(style));
 }
 
-/** Never wider than `maxWidth`: whoever wraps has measured before. The same line is drawn once. */
+/** Draws a line at most `maxWidth` wide; callers wrap first. Caches drawn lines. */
 export function drawText(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   const key = JSON.stringify([text, style, maxWidth]);
   const before = cache.get(key);

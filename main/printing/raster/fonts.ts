@@ -16,14 +16,14 @@ const characters = new Map<string, HasCodePoint>();
 const loading = new Map<string, Promise<void>>();
 
 /**
- * The font files that come with the program, by the script that they are for. Each file is its own family name,
- * because one family cannot be put together from several files; the drawing falls through the list.
+ * Bundled font files by script. Each file has its own family name, because a family cannot consist of several files;
+ * drawing falls back along the list.
  */
 interface Face {
   readonly family: string;
   readonly regular: string;
   readonly bold: string;
-  /** Characters for which this file is needed. */
+  /** Characters that need this file. */
   readonly needs: RegExp;
 }
 
@@ -34,7 +34,7 @@ function face(family: string, folder: string, subset: string, needs: RegExp): Fa
 
 const ATKINSON = 'atkinson-hyperlegible-next';
 
-/** In the order in which a character looks for its shape. */
+/** In the order in which glyphs are looked up. */
 const FACES: readonly Face[] = [
   face('Ticket Latin', ATKINSON, 'latin', /[\u0020-\u00ff]/),
   face('Ticket Latin Extended', ATKINSON, 'latin-ext', /[\u0100-\u02af\u1e00-\u1e9f]/),
@@ -68,24 +68,24 @@ const JAPANESE = face('Ticket Japanese', 'noto-sans-jp', 'japanese', KANA);
 
 const KOREAN = face('Ticket Korean', 'noto-sans-kr', 'korean', HANGUL);
 
-/** One character has one code and several shapes: that of the language comes first. */
+/** Han characters have one code point and several shapes: the language's font comes first. */
 const FIRST_EAST_ASIAN: Readonly<Record<string, Face>> = { zh: CHINESE, ja: JAPANESE, ko: KOREAN };
 
 const isEastAsian = (character: string): boolean => [HAN, KANA, HANGUL].some((script) => script.test(character));
 
-/** The files that hold East Asian characters, the best one for this text in this language first. */
+/** Font files for East Asian characters, the best one for this text and language first. */
 function eastAsianFaces(text: string, lang: string): readonly Face[] {
   const own = FIRST_EAST_ASIAN[lang.toLowerCase().split(/[-_]/)[0] ?? ''];
   const byScript = KANA.test(text) ? JAPANESE : HANGUL.test(text) ? KOREAN : CHINESE;
   return [...new Set([own ?? byScript, byScript, CHINESE, JAPANESE, KOREAN])];
 }
 
-/** Tells whether a face has a character. */
+/** Whether a font has a character. */
 type HasCharacter = (face: Face, codePoint: number) => boolean;
 
 /**
- * The files that a text needs, in order; the Latin one always, for spaces and digits. East Asian files are large: a
- * second one is taken only for what the first one lacks.
+ * Font files that a text needs, in order; always includes Latin, for spaces and digits. East Asian files are large: a
+ * second one is used only for characters that the first one lacks.
  */
 function facesFor(text: string, lang: string, has: HasCharacter): readonly Face[] {
   const faces = FACES.filter((each, index) => index === 0 || each.needs.test(text));
@@ -100,7 +100,7 @@ function facesFor(text: string, lang: string, has: HasCharacter): readonly Face[
 }
 
 function register({ family }: Face, file: string, bytes: Buffer): void {
-  // Only from memory: the library would read a path lazily, from an archive that it does not know (asar).
+  // Only from memory: the library would read a path lazily, and cannot read inside an asar archive.
   if (!GlobalFonts.register(bytes, family)) throw new Error(`the font ${file} cannot be read`);
 }
 
@@ -119,17 +119,17 @@ function has(face: Face, codePoint: number): boolean {
   return known(codePoint);
 }
 
-/** Characters that none of our fonts has, as far as they have been met. */
+/** Cache of characters that no bundled font has. */
 const lacking = new Set<string>();
 
-/** A desktop has hundreds of fonts; the first ones are those that came with it. */
+/** A desktop has hundreds of fonts; the first ones usually come with the system. */
 const MAX_MACHINE_FONTS = 60;
 
 const MAX_LACKING = 5000;
 
 const OURS = /^(Ticket|Receipt) /;
 
-/** The library looks into no font that is not named. */
+/** The library only uses fonts that are named. */
 function machineFamilies(): readonly string[] {
   const families = GlobalFonts.families.map(({ family }) => family);
   return families.filter((family) => !OURS.test(family) && !family.includes('"')).slice(0, MAX_MACHINE_FONTS);
@@ -139,7 +139,7 @@ function fontOf(families: readonly string[], px: number, bold: boolean): string 
   return `${bold ? 700 : 400} ${px}px ${families.map((family) => `"${family}"`).join(', ')}`;
 }
 
-/** CSS `font` for a text. Fonts that nobody has prepared are read on the spot, which takes their time. */
+/** CSS `font` for a text. Reads fonts that were not prepared synchronously. */
 export function fontFor(text: string, px: number, bold: boolean, lang: string): string {
   const faces = facesFor(text, lang, has);
   for (const face of faces) registerNow(face);
@@ -147,7 +147,7 @@ export function fontFor(text: string, px: number, bold: boolean, lang: string): 
   return fontOf([...faces.map(({ family }) => family), ...(needsMore ? machineFamilies() : [])], px, bold);
 }
 
-/** The library unpacks a font once more when it first draws with it. */
+/** The library unpacks a font at its first drawing, so draw once in advance. */
 function drawOnce({ family }: Face, weight: number): void {
   const context = createCanvas(1, 1).getContext('2d');
   context.font = `${weight} 28px "${family}"`;
@@ -159,7 +159,7 @@ async function load(face: Face): Promise<void> {
   const [regular, bold] = await Promise.all([readFile(resolve(face.regular)), readFile(resolve(face.bold))]);
   characters.set(face.family, await readCharacters(regular));
   if (registered.has(face.family)) return;
-  // Each of these takes some 25 ms for a large font, and cannot be parted any further.
+  // Each of these takes about 25 ms for a large font, and cannot be split.
   register(face, face.regular, regular);
   await setImmediate();
   register(face, face.bold, bold);
@@ -175,15 +175,15 @@ function loadOnce(face: Face): Promise<void> {
   if (before !== undefined) return before;
   const begun = load(face);
   loading.set(face.family, begun);
-  // Whoever asks next tries again.
+  // The next request retries.
   begun.catch(() => loading.delete(face.family));
   return begun;
 }
 
-/** Gets the fonts of a text ready, with other work in between. Rejects when one cannot be read. */
+/** Loads the fonts of a text, and yields to other work. Rejects if a font cannot be read. */
 export async function prepareFonts(text: string, lang: string): Promise<void> {
   for (;;) {
-    // A face that nobody has opened yet is taken to have what is asked of it, and asked again when it is open.
+    // A font that is not loaded counts as complete, and is checked after loading.
     const faces = facesFor(text, lang, (face, codePoint) => characters.get(face.family)?.(codePoint) ?? true);
     const closed = faces.filter(({ family }) => !characters.has(family) || !registered.has(family));
     for (const face of closed) await loadOnce(face);
@@ -191,10 +191,10 @@ export async function prepareFonts(text: string, lang: string): Promise<void> {
   }
 }
 
-/** Shape the text without being seen: joiners, direction marks, variation selectors. */
+/** Invisible characters that shape text: joiners, direction marks, variation selectors. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\s]/u;
 
-/** The characters of a text for which no font of ours has a shape; empty when all is well. */
+/** Characters of a text without a glyph in any bundled font; empty if all have one. */
 export function missingCharacters(text: string, lang: string): readonly string[] {
   const composed = text.normalize('NFC');
   const faces = facesFor(composed, lang, has);
@@ -203,7 +203,7 @@ export function missingCharacters(text: string, lang: string): readonly string[]
     const codePoint = character.codePointAt(0) ?? 0;
     return !faces.some((face) => has(face, codePoint));
   });
-  // What is met is of a few scripts; whoever sends all of Unicode is not remembered.
+  // Limits the cache, so that arbitrary Unicode cannot fill it.
   for (const character of missing) if (lacking.size < MAX_LACKING) lacking.add(character);
   return missing;
 }
@@ -212,7 +212,7 @@ const PROBE_PX = 28;
 
 const PROBE_DOTS = 64;
 
-/** No font has a shape for it, and none ever will. */
+/** A noncharacter, for which no font has a glyph. */
 const NOWHERE = '\u{10fffe}';
 
 function probe(character: string, font: string): Buffer {
@@ -225,7 +225,7 @@ function probe(character: string, font: string): Buffer {
 
 const borrowed = new Map<string, boolean>();
 
-/** Whether a font of the machine has a shape for a character that ours were found to lack. */
+/** Whether a system font has a glyph for a character that the bundled fonts lack. */
 export function isBorrowed(character: string): boolean {
   const before = borrowed.get(character);
   if (before !== undefined) return before;

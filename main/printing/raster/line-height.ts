@@ -1,7 +1,7 @@
 /** Height of drawn text lines, in dots. */
 import { type Bitmap, inkedRows } from './bitmap.ts';
 
-/** Room above and below the baseline of a drawn line, in parts of its size: enough for Arabic and Devanagari marks. */
+/** Space above and below the baseline of a drawn line, relative to its size: enough for Arabic and Devanagari marks. */
 const ASCENT = 1.15;
 const DESCENT = 0.45;
 
@@ -12,9 +12,9 @@ export interface LineReach {
 }
 
 interface LineSize {
-  /** Size of the letters in dots. */
+  /** Font size in dots. */
   readonly px: number;
-  /** What the letters of the line reach, where that was measured. */
+  /** Measured extent of the line's glyphs, if known. */
   readonly reach?: LineReach;
 }
 
@@ -24,19 +24,19 @@ export function lineReach({ px, reach }: LineSize): LineReach {
   return { above, below: Math.ceil(px * (ASCENT + DESCENT)) - above };
 }
 
-/** Dots that a drawn line takes on paper. */
+/** Height of a drawn line in dots. */
 export function drawnLineDots(size: LineSize): number {
   const { above, below } = lineReach(size);
   return above + below;
 }
 
-/** Air above and below what the letters reach, so that lines do not touch. */
+/** Margin above and below the glyphs, so that lines do not touch. */
 const AIR_DOTS = 3;
 const BAR_AIR_DOTS = 5;
 
 /**
- * What the ink of lines of one size reaches, with air around it. It is read from the drawn lines, without their bars: what
- * fonts say of their letters leaves out the marks that come from another font.
+ * Vertical extent of the ink in lines of one size, with a margin. It is measured on the drawn lines without their bars:
+ * font metrics ignore marks from fallback fonts.
  */
 export function reachOf(drawn: readonly Bitmap[], { px }: LineSize, isBar: boolean): LineReach {
   const room = lineReach({ px });

@@ -1,7 +1,7 @@
 /**
  * Lazy load of the drawing library.
  *
- * Nobody waits for it who prints plain Latin tickets.
+ * Plain Latin tickets do not need it.
  */
 import type { Painter } from './painter.ts';
 

@@ -1,19 +1,19 @@
 /**
  * Conversion of a PNG to dots.
  *
- * Drawings by threshold, photographs by scattering the error.
+ * Drawings use a threshold, photographs use dithering.
  */
 import { smallest } from '../../lib/lists.ts';
 import { isTooLarge, pngSize } from '../../lib/png-size.ts';
 import { createCanvas, type Image, loadImage } from '../canvas.ts';
 import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
 
-/** A picture is judged by at most this many dots a side: enough to tell areas from shades. */
+/** Maximum dots per side for the analysis: enough to distinguish areas from shades. */
 const JUDGED_DOTS = 256;
-/** A picture of which so much is painted in so few colours is a drawing; the rest are the edges of its shapes. */
+/** A picture with this share of its area in this many colours is a drawing; the rest are edges. */
 const DRAWING_COLOURS = 4;
 const DRAWING_SHARE = 0.6;
-/** Lighter than this is paper. */
+/** Lighter than this counts as paper. */
 const PAPER_GREY = 244;
 const WHITE = 255;
 
@@ -23,7 +23,7 @@ function greyValues(pixels: Uint8ClampedArray): Float32Array {
   return Float32Array.from({ length: pixels.length / 4 }, (_, index) => greyAt(pixels, index * 4));
 }
 
-/** Floyd and Steinberg: what a dot is too dark or too light goes to its neighbours. */
+/** Floyd-Steinberg dithering: distributes each dot's error to its neighbours. */
 function dither(grey: Float32Array, width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height);
   const stride = rowBytes(bitmap);
@@ -48,15 +48,15 @@ function dither(grey: Float32Array, width: number, height: number): Bitmap {
 }
 
 /**
- * What is darker than this grey is black in a drawing: half way from its darkest colour to white, so that a logo in
- * light colours does not vanish. Null for a photograph: no few colours make up most of it.
+ * Threshold of a drawing: halfway from its darkest colour to white, so that a logo in light colours stays visible. Null
+ * for a photograph, which has no dominant colours.
  */
 function drawingLimit(image: Image): number | null {
   const scale = Math.min(1, JUDGED_DOTS / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const context = createCanvas(width, height).getContext('2d');
-  // Dots are picked, not mixed: mixing would make new colours along every edge.
+  // Sample without smoothing, which would create new colours along edges.
   context.imageSmoothingEnabled = false;
   context.drawImage(image, 0, 0, width, height);
   const pixels = context.getImageData(0, 0, width, height).data;
@@ -66,7 +66,7 @@ function drawingLimit(image: Image): number | null {
     const grey = greyAt(pixels, at);
     if (grey > PAPER_GREY) continue;
     painted++;
-    // Eight steps of a channel are one colour: pictures that were once compressed are never quite even.
+    // Quantises channels by eight: compressed pictures have slight noise.
     const colour = [0, 1, 2, 3].map((channel) => (pixels[at + channel] ?? 0) >> 3).join();
     const known = colours.get(colour);
     if (known === undefined) colours.set(colour, { count: 1, grey });
@@ -79,7 +79,7 @@ function drawingLimit(image: Image): number | null {
 }
 
 async function read(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {
-  // Before anything unpacks it, or takes it for another kind of picture.
+  // Checked before decoding, which would accept other formats.
   const size = pngSize(png);
   if (size === null) throw new Error('a logo that is no PNG cannot be printed');
   if (size.width < 1 || size.height < 1 || isTooLarge(size)) {
@@ -97,7 +97,7 @@ async function read(png: Uint8Array, maxWidth: number, maxHeight: number): Promi
   return limit === null ? dither(greyValues(pixels), width, height) : threshold(pixels, width, height, limit);
 }
 
-/** Kept with the bytes that it was made of. Rejects when they are no picture. */
+/** Dots of a logo, cached by its bytes. Rejects if they are no PNG. */
 export async function readLogo(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {
   const key = `${maxWidth} ${maxHeight}`;
   const before = scaled.get(png)?.get(key);

@@ -1,7 +1,7 @@
 /**
- * System fonts for characters that the program's fonts lack.
+ * System fonts for characters that the bundled fonts lack.
  *
- * Read when the first of those is met.
+ * Loaded when such a character first occurs.
  */
 import { readdir } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
@@ -11,7 +11,7 @@ import { GlobalFonts } from '../canvas.ts';
 import { startSlices } from '../steps.ts';
 
 const FONT = /\.(ttf|otf|ttc)$/i;
-/** A desktop has hundreds; the first ones are those that came with it. */
+/** A desktop has hundreds of files; the first ones usually come with the system. */
 const MAX_FILES = 2000;
 
 function folders(): readonly string[] {
@@ -40,7 +40,7 @@ function* register(files: readonly string[]): SlicedWork<void> {
     try {
       GlobalFonts.registerFromPath(file);
     } catch {
-      // One that cannot be read is as good as none.
+      // Skip unreadable files.
     }
     yield;
   }
@@ -48,7 +48,7 @@ function* register(files: readonly string[]): SlicedWork<void> {
 
 let loading: Promise<void> | null = null;
 
-/** Once for the whole process, with other work in between. */
+/** Loads once per process, and yields to other work. */
 export function loadMachineFonts(): Promise<void> {
   loading ??= Promise.all(folders().map(filesIn)).then((files) =>
     startSlices()(register(files.flat().slice(0, MAX_FILES))),

@@ -11,13 +11,13 @@ import { loadMachineFonts } from './machine-fonts.ts';
 export interface Painter {
   measure(text: string, style: DrawnStyle): number;
   draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap;
-  /** Rejects when the bytes are no PNG that can be printed. */
+  /** Rejects if the bytes are no printable PNG. */
   logo(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap>;
-  /** Gets the fonts of these texts ready; answers the characters that none of ours has. Other work comes in between. */
+  /** Loads the fonts of these texts; resolves to the characters that no bundled font has. Yields to other work. */
   prepare(texts: readonly string[], lang: string): Promise<readonly string[]>;
-  /** Whether a character that our fonts lack is drawn all the same, with a font of this machine. */
+  /** Whether a system font draws a character that the bundled fonts lack. */
   isBorrowed(character: string): boolean;
-  /** Gets the fonts of these languages ready; answers the languages that lack letters, with the letters. */
+  /** Loads the fonts of these languages; resolves to the languages with missing characters, and these characters. */
   warmUp(
     languages: readonly string[],
   ): Promise<readonly { readonly lang: string; readonly missing: readonly string[] }[]>;
@@ -35,7 +35,7 @@ async function prepare(texts: readonly string[], lang: string): Promise<readonly
   return [...missing];
 }
 
-/** A few words of languages in which a house may write its tickets, though the program does not speak them. */
+/** Sample words of languages that tickets can use although the program has no translation. */
 const SAMPLES: Readonly<Record<string, string>> = {
   it: 'Persone prima di lei, perché, più',
   nl: 'Wachtenden voor u, één',
@@ -51,8 +51,8 @@ interface PaperTexts {
 }
 
 /**
- * A few words of a language, as they stand on a ticket: to get its fonts ready and to see that no letter is missing. Empty for one
- * of which we know no words.
+ * Sample words of a language as on a ticket, to load its fonts and to check for missing characters. Empty for an
+ * unknown language.
  */
 export function sampleOf(lang: string): string {
   const language = lang.toLowerCase().split(/[-_]/)[0] ?? '';
@@ -75,7 +75,7 @@ export const painter: Painter = {
       const missing = await prepare([sample], lang);
       if (missing.length > 0) lacking.push({ lang, missing });
       for (const bold of [false, true]) {
-        // A visitor may touch the screen meanwhile.
+        // Yield: a visitor may touch the screen.
         await setImmediate();
         drawText(sample, { ...WARM_STYLE, bold, lang }, 576);
       }

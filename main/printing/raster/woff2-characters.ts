@@ -1,9 +1,8 @@
 /**
  * Characters of a WOFF2 font, from its `cmap` table.
  *
- * Its `cmap` table read out of the WOFF2 container (W3C "WOFF File Format 2.0", sections 4 and 5; OpenType `cmap`
- * formats 4 and 12). Asking the drawing library would not tell: it quietly borrows missing shapes from whatever fonts
- * the machine has.
+ * Reads the table from the WOFF2 container (W3C "WOFF File Format 2.0", sections 4 and 5; OpenType `cmap` formats 4 and
+ * 12). The drawing library cannot answer this, because it falls back to system fonts silently.
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, brotliDecompressSync } from 'node:zlib';
@@ -31,7 +30,7 @@ function readBase128(reader: Reader): number {
 
 interface Cmap {
   readonly compressed: Buffer;
-  /** In what the compressed bytes unpack to. */
+  /** Offset in the decompressed data. */
   readonly offset: number;
   readonly length: number;
 }
@@ -60,7 +59,7 @@ function findCmap(file: Buffer): Cmap {
 
 type Range = readonly [first: number, last: number];
 
-/** Segments of format 4. The last one, FFFF, stands for nothing. */
+/** Segments of format 4. The last one, FFFF, is a terminator. */
 function readFormat4(table: Buffer): Range[] {
   const segments = table.readUInt16BE(6) / 2;
   return Array.from({ length: segments }, (_, index): Range => {
@@ -77,10 +76,10 @@ function readFormat12(table: Buffer): Range[] {
   });
 }
 
-/** Whether the font has a shape for a code point. */
+/** Whether the font has a glyph for a code point. */
 export type HasCodePoint = (codePoint: number) => boolean;
 
-/** All planes that have letters, and the signs and pictures of the second. */
+/** All planes with letters, and the symbols of the second plane. */
 const CODE_POINTS = 0x40000;
 
 function readTables({ offset, length }: Cmap, unpacked: Buffer): HasCodePoint {
@@ -100,13 +99,13 @@ function readTables({ offset, length }: Cmap, unpacked: Buffer): HasCodePoint {
 
 const unpack = promisify(brotliDecompress);
 
-/** The characters of this WOFF2 file; unpacked beside other work. Rejects for a file that is none. */
+/** Characters of a WOFF2 file, decompressed asynchronously. Rejects for an invalid file. */
 export async function readCharacters(woff2: Buffer): Promise<HasCodePoint> {
   const cmap = findCmap(woff2);
   return readTables(cmap, await unpack(cmap.compressed));
 }
 
-/** The same on the spot. Throws for a file that is none. */
+/** The same synchronously. Throws for an invalid file. */
 export function readCharactersSync(woff2: Buffer): HasCodePoint {
   const cmap = findCmap(woff2);
   return readTables(cmap, brotliDecompressSync(cmap.compressed));

@@ -1,4 +1,4 @@
-/** The queue of the local CUPS, by IPP over its socket. */
+/** Queue of the local CUPS server, by IPP over its socket. */
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { userInfo } from 'node:os';
@@ -17,16 +17,16 @@ import {
 } from './ipp.ts';
 import { JOB_TITLE, type QueueState, type Spooler, type SpoolFault, type SpoolJobState } from './spooler.ts';
 
-/** Where Debian, Fedora and macOS have it. */
+/** Socket paths on Debian, Fedora and macOS. */
 const SOCKETS = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd'];
 const ELSEWHERE = 'CUPS is not on Windows; write spool:NAME for a printer of the Windows spooler';
 const MISSING = 'CUPS does not run here; install it, such as with "apt install cups", and add the queue';
 const ANSWER_MS = 3000;
-/** A job of some tickets' length is taken at once; a disk that is slow is given time. */
+/** A job of a few tickets is accepted at once; allows for a slow disk. */
 const SUBMIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 4_000_000;
 const NOT_FOUND = 0x0406;
-/** Seconds: a job that begins at once. */
+/** Age in seconds of a job that has just begun. */
 const NO_AGE = 0;
 
 const QUEUE_STATE = ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'printer-up-time'];
@@ -40,7 +40,7 @@ const JOB_STATES: Readonly<Record<number, SpoolJobState>> = {
 const UNREACHED: SpoolFault = { reason: 'absent', detail: 'CUPS does not reach the printer' };
 const MAX_CONNECT_S = 5;
 
-/** `printer-state-reasons`, each with an ending for its severity; the first that is there counts. */
+/** `printer-state-reasons`, each with a severity suffix; the first match counts. */
 const FAULTS: readonly (readonly [keyword: string, fault: SpoolFault])[] = [
   ['cover-open', { reason: 'cover-open', detail: 'the cover is open' }],
   ['door-open', { reason: 'cover-open', detail: 'the cover is open' }],
@@ -62,10 +62,10 @@ function faultOf(printer: IppGroup, queue: string, oldestJobS: number): SpoolFau
   }
   const found = FAULTS.find(([keyword]) => reasons.includes(keyword));
   if (found !== undefined) {
-    // What a job has reported stays with an idle queue until the next job says otherwise.
+    // An idle queue keeps the fault of its last job until the next one.
     return numberIn(printer, 'printer-state') === IDLE ? { ...found[1], isOld: true } : found[1];
   }
-  // Each job begins so.
+  // Each job starts with this reason.
   if (reasons.includes('connecting-to-device') && oldestJobS >= MAX_CONNECT_S) return UNREACHED;
   const [isAccepting] = printer.get('printer-is-accepting-jobs') ?? [];
   return isAccepting === false
@@ -75,7 +75,7 @@ function faultOf(printer: IppGroup, queue: string, oldestJobS: number): SpoolFau
 
 interface Failure {
   readonly detail: string;
-  /** The request has certainly not been carried out. */
+  /** The request was certainly not carried out. */
   readonly isRefused: boolean;
 }
 
@@ -85,7 +85,7 @@ type Ask = (
   document?: Uint8Array,
 ) => Promise<Result<IppAnswer, Failure>>;
 
-/** Each request has its own connection. */
+/** Uses one connection per request. */
 function asker(socketPath: string, queue: string, submitMs: number): Ask {
   return (operation, attributes, document) =>
     new Promise((resolve) => {
@@ -114,7 +114,7 @@ function asker(socketPath: string, queue: string, submitMs: number): Ask {
             const read = readIppAnswer(Buffer.concat(chunks));
             if (read !== null) resolve(ok(read));
             else {
-              // CUPS refuses before it takes a job: no right, no such page.
+              // CUPS rejects a request before it accepts a job: no permission, not found.
               const isRefused = (answer.statusCode ?? 0) >= 400;
               resolve(fail({ detail: `CUPS answers with HTTP ${answer.statusCode}`, isRefused }));
             }
@@ -133,7 +133,7 @@ function refusal({ status }: IppAnswer, queue: string): string {
 }
 
 export interface CupsPlace {
-  /** Default: where the system has it. */
+  /** Default: the system's path. */
   readonly socketPath?: string;
   readonly platform?: NodeJS.Platform;
   readonly submitMs?: number;
@@ -190,7 +190,7 @@ export function cupsSpooler(
       if (!answer.ok) return fail(answer.error.detail);
       const [, printer] = answer.value.groups;
       if (printer === undefined) return fail('CUPS says nothing of the queue');
-      // Both times are CUPS's own, in seconds of one clock.
+      // Both times come from CUPS, in seconds of the same clock.
       const age = await oldestJobS(numberIn(printer, 'printer-up-time'));
       if (!age.ok) return age;
       const state: QueueState = {

@@ -1,7 +1,7 @@
 /**
  * Subset of IPP (RFC 8010, RFC 8011) for raw jobs.
  *
- * A request of few attributes, and an answer of attributes by name.
+ * Encodes a request with few attributes, and decodes a response to attributes by name.
  */
 export const IPP = {
   printJob: 0x0002,
@@ -23,16 +23,16 @@ const TAGS = {
 
 const OPERATION_ATTRIBUTES = 0x01;
 const END_OF_ATTRIBUTES = 0x03;
-/** Tags below it begin a group. */
+/** Lower tags begin a group. */
 const FIRST_VALUE_TAG = 0x10;
 const NUMBERS: readonly number[] = [0x21, 0x23];
 const BOOLEAN = 0x22;
 const VERSION = [1, 1];
 const HEAD_BYTES = 8;
-/** Status codes below it: the request was carried out. */
+/** Lower status codes mean success. */
 const FIRST_ERROR = 0x0100;
 
-/** Several values of one name are several entries. */
+/** A name with several values has several entries. */
 export type IppAttribute = readonly [tag: keyof typeof TAGS, name: string, value: string | number];
 
 export type IppValue = string | number | boolean;
@@ -42,7 +42,7 @@ export type IppGroup = ReadonlyMap<string, readonly IppValue[]>;
 export interface IppAnswer {
   readonly isOk: boolean;
   readonly status: number;
-  /** In their order: the operation's own attributes first, then one group for each printer or job. */
+  /** In order: the operation's attributes first, then one group per printer or job. */
   readonly groups: readonly IppGroup[];
 }
 
@@ -73,7 +73,7 @@ export function ippRequest(
   const parts: Buffer[] = [Buffer.from(VERSION), word(operation), long(1), Buffer.from([OPERATION_ATTRIBUTES])];
   let before = '';
   for (const [tag, name, value] of all) {
-    // A further value of the same attribute has no name.
+    // Further values of an attribute have an empty name.
     const shown = Buffer.from(name === before ? '' : name, 'utf8');
     parts.push(Buffer.from([TAGS[tag]]), counted(shown));
     parts.push(counted(typeof value === 'number' ? long(value) : Buffer.from(value, 'utf8')));
@@ -88,7 +88,7 @@ function readValue(tag: number, bytes: Buffer): IppValue {
   return bytes.toString('utf8');
 }
 
-/** Null: that is no answer of this protocol. */
+/** Null: no valid IPP response. */
 export function readIppAnswer(bytes: Buffer): IppAnswer | null {
   if (bytes.length < HEAD_BYTES + 1) return null;
   const status = bytes.readUInt16BE(2);

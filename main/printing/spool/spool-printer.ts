@@ -1,9 +1,9 @@
 /**
  * Printer behind the print spooler of the operating system.
  *
- * One job a ticket, handed over once. Nothing comes back from the paper, so that a ticket counts as printed only where
- * staff have seen the test slip come out, and the queue has forwarded the job. A job that stays in the queue is taken
- * back: it would come out for a visitor who has gone.
+ * Each ticket is one job, submitted once. The spooler does not report paper output. So a ticket counts as printed only
+ * if staff have confirmed the test slip and the queue has forwarded the job. A job that stays in the queue is
+ * cancelled: it would be printed after the visitor has left.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { inTime } from '../../lib/files/with-timeout.ts';
@@ -29,11 +29,11 @@ import { windowsSpooler } from './windows-spooler.ts';
 export interface SpoolPrinterDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** Folder of the journal and of what staff have confirmed; null keeps neither. */
+  /** Folder of the journal and of confirmations by staff; null stores neither. */
   readonly journalDir: string | null;
   readonly languages: readonly string[];
   readonly steadyMs: () => number;
-  /** How long a visitor waits for the queue. */
+  /** Timeout of the queue for a visitor. */
   readonly ticketTimeoutMs: number;
 }
 
@@ -41,22 +41,22 @@ const LOOK_EVERY_MS = 10_000;
 
 const LOOK_IN_TROUBLE_MS = 3000;
 
-/** How often the queue is looked at while a visitor waits for a job. */
+/** Interval of queue checks while a visitor waits for a job. */
 const FRESH_MS = 1000;
 
 const JOB_EVERY_MS = 250;
 
-/** A job that waits for longer makes an alarm. */
+/** A job that waits longer raises an alarm. */
 const LONG_WAIT_S = 30;
 
-/** While jobs do not leave the queue no visitor waits longer. */
+/** Shorter timeout while jobs do not leave the queue. */
 const STALLED_TICKET_MS = 4000;
 
 const WARM_UP_AFTER_MS = 300;
 
 const DISK_MS = 1000;
 
-/** As of quick ticket printers: no paper is out before. */
+/** Speed of fast ticket printers: no paper is out earlier. */
 const PAPER_MM_PER_S = 300;
 
 const MS_PER_S = 1000;
@@ -74,7 +74,7 @@ interface Queued {
   readonly id: string;
   readonly since: number;
   readonly mm: number;
-  /** What the queue reported before: it says nothing of this job. */
+  /** Fault of the queue before this job: it does not concern this job. */
   readonly before: SpoolFault | null;
 }
 
@@ -95,7 +95,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   let seen: Seen | null = null;
   let seenAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  /** The last job did not leave the queue in its time. */
+  /** The last job did not leave the queue in time. */
   let isStalled = false;
   let isWaitTold = false;
   /** An old fault that a later job has disproved. */
@@ -105,7 +105,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   let status: PrinterStatus = { kind: 'connecting' };
   let cancelLook = (): void => {};
 
-  /** What stops the queue, as far as it is known. */
+  /** The fault that stops the queue, as far as known. */
   function faultNow(): SpoolFault | null {
     if (seen === null || 'lost' in seen) return null;
     const { fault } = seen.state;
@@ -128,7 +128,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
           return { kind: 'fault', detail: fault.detail };
       }
     }
-    // The queue takes jobs, and they do not come out.
+    // The queue accepts jobs but does not forward them.
     if (isStalled || oldestJobS >= LONG_WAIT_S) return { kind: 'silent' };
     const unproved = isVouched(memory, line) ? {} : { isUnproved: true as const };
     return { kind: 'ready', paperLow: isPaperLow, confirms: false, ...unproved };
@@ -146,7 +146,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     const found = await spooler.look();
     seen = found.ok ? { state: found.value } : { lost: found.error };
     seenAt = now();
-    // No fault, or the same one reported again: the old one is over. Another one says nothing of it.
+    // Without a fault, or if it is reported again, the old fault has ended. Another fault says nothing about it.
     const fault = found.ok ? found.value.fault : null;
     if (found.ok && (fault === null || (fault.reason === disproved && fault.isOld !== true))) disproved = null;
     const waitsLong = found.ok && found.value.oldestJobS >= LONG_WAIT_S;
@@ -155,7 +155,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     refresh();
   }
 
-  /** Several callers share one look. */
+  /** Concurrent callers share one check. */
   function look(): Promise<void> {
     looking ??= lookNow().finally(() => {
       looking = null;
@@ -174,7 +174,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     return { reason: STATUS_REASONS[status.kind] ?? 'fault', doubtful: false, detail };
   }
 
-  /** It has left the queue; paper takes its time all the same. */
+  /** The job has left the queue; printing still takes time. */
   async function leftQueue({ since, mm, before }: Queued): Promise<PrintOutcome> {
     isStalled = false;
     printedMm += mm;
@@ -201,7 +201,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     return fail(asPrintFault(cause, !neverBegun));
   }
 
-  /** Until the job has left the queue, something stops it, or the visitor's time is over. */
+  /** Waits until the job has left the queue, a fault stops it, or the timeout ends. */
   async function follow(job: Queued): Promise<PrintOutcome> {
     const isInTrouble = isStalled || job.before !== null;
     const deadline = job.since + (isInTrouble ? Math.min(STALLED_TICKET_MS, ticketTimeoutMs) : ticketTimeoutMs);
@@ -232,7 +232,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     await remembering;
     await look();
     const before = faultNow();
-    // An old fault is put to the test by the next ticket.
+    // The next ticket tests whether an old fault persists.
     const mayPrint = status.kind === 'ready' || status.kind === 'silent' || before?.isOld === true;
     if (!mayPrint) return fail(statusFault());
     const created = enter.created();

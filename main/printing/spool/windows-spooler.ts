@@ -1,4 +1,8 @@
-/** A printer of the Windows spooler, by raw jobs. It has run under Wine, never on Windows itself. */
+/**
+ * Printer of the Windows spooler, by raw jobs.
+ *
+ * Tested under Wine; not verified on Windows.
+ */
 import { systemClock } from '../../lib/context.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { PrintFaultReason } from '../contract/printing.ts';
@@ -6,14 +10,14 @@ import { reasonOf } from '../transports/transport.ts';
 import { JOB_TITLE, type Spooler, type SpoolFault, type SpoolJobState, type Submitted } from './spooler.ts';
 import { loadWinspool, type WindowsPrintQueue, type Winspool } from './winspool.ts';
 
-/** A printer that is shared by another machine may keep each call waiting. */
+/** A printer shared by another machine can delay each call. */
 const CALL_MS = 5000;
 const SUBMIT_MS = 10_000;
 const MS_PER_S = 1000;
 
 type Fault = readonly [bits: number, reason: PrintFaultReason, detail: string];
 
-/** PRINTER_STATUS_…, the cause first that a person can remove. */
+/** PRINTER_STATUS_…, causes that a person can remove first. */
 const PRINTER_FAULTS: readonly Fault[] = [
   [0x40_0000, 'cover-open', 'the cover is open'],
   [0x10 | 0x40, 'no-paper', 'the paper has run out'],
@@ -22,7 +26,7 @@ const PRINTER_FAULTS: readonly Fault[] = [
   [0x01, 'fault', 'the queue is paused'],
   [0x02 | 0x04 | 0x10_0000 | 0x20_0000, 'fault', 'the printer reports a fault'],
 ];
-/** JOB_STATUS_…, the same. */
+/** JOB_STATUS_…, in the same order. */
 const JOB_FAULTS: readonly Fault[] = [
   [0x40, 'no-paper', 'the paper has run out'],
   [0x20, 'absent', 'Windows does not reach the printer'],
@@ -43,7 +47,7 @@ function jobState(status: number): SpoolJobState {
   return (status & JOB_PRINTING) === 0 ? 'waiting' : 'printing';
 }
 
-/** Null: the call has not come back in its time. It cannot be ended. */
+/** Null after a timeout. The call itself cannot be cancelled. */
 function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const cancel = systemClock.after(ms, () => resolve(null));
@@ -52,8 +56,8 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 }
 
 /**
- * @param parts replaced by tests: its functions, or why there are none, the machine's time
- *   in milliseconds, which jobs are stamped with, and how long a job may take to be handed over
+ * @param parts overrides for tests: the functions, or why there are none; the machine's time in milliseconds, used in
+ * job timestamps; the timeout for submitting a job
  */
 export function windowsSpooler(
   queue: string,
@@ -69,16 +73,16 @@ export function windowsSpooler(
     readonly submitMs?: number;
   } = {},
 ): Spooler {
-  /** The fault of our job: the spooler often knows it of the job alone. */
+  /** Fault of our job: the spooler often reports it for the job only. */
   let jobFault: SpoolFault | null = null;
 
   /**
-   * A call that is overdue. It cannot be ended, and holds one of the few threads that all disk work shares: until it comes
-   * back there is no other.
+   * An overdue call. It cannot be cancelled, and blocks one of the few threads for disk work. No further call starts
+   * until it returns.
    */
   let overdue: Promise<unknown> | null = null;
 
-  /** Opened for each use: a printer that is added, removed or renamed needs no restart. */
+  /** Opens the printer for each use, so that added, removed or renamed printers need no restart. */
   async function opened<T>(
     ms: number,
     use: (library: Winspool, handle: WindowsPrintQueue) => Promise<Result<T, string>>,
@@ -142,7 +146,7 @@ export function windowsSpooler(
           (await writeAll(calls, handle, bytes)) &&
           (await calls.endPagePrinter(handle));
         if (isWhole && (await calls.endDocPrinter(handle))) return ok(String(id));
-        // Half a ticket must not come out when its document is ended.
+        // Delete half a ticket before ending its document.
         await calls.deleteJob(handle, id);
         await calls.endDocPrinter(handle);
         return fail('Windows has not taken the whole job');
@@ -153,7 +157,7 @@ export function windowsSpooler(
     job: (id) =>
       opened(callMs, async (calls, handle) => {
         const status = await calls.jobStatus(handle, Number(id));
-        // A job that has been printed leaves the list.
+        // A printed job leaves the list.
         if (status === null) return ok<SpoolJobState>('gone');
         jobFault = faultIn(JOB_FAULTS, status);
         return ok(jobState(status));
@@ -162,7 +166,7 @@ export function windowsSpooler(
       const removed = await opened(callMs, async (calls, handle) => {
         const status = await calls.jobStatus(handle, Number(id));
         const isDeleted = status !== null && (await calls.deleteJob(handle, Number(id)));
-        // One that begins in between shows: it is deleted while it prints.
+        // Detects a job that starts meanwhile: it is deleted while printing.
         const after = isDeleted ? await calls.jobStatus(handle, Number(id)) : null;
         const hasBegun = status === null || ((status | (after ?? 0)) & (JOB_PRINTING | JOB_PRINTED)) !== 0;
         return ok(isDeleted && !hasBegun);

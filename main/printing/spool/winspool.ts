@@ -1,31 +1,32 @@
 /**
- * The functions of winspool.drv that a raw job needs, called off the main thread. Facts: Microsoft's documentation of the
- * Print Spooler API.
+ * Functions of winspool.drv for raw jobs, called off the main thread.
+ *
+ * Source: Microsoft's documentation of the Print Spooler API.
  */
 import { createRequire } from 'node:module';
 import type { LibraryHandle } from 'koffi';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { reasonOf } from '../transports/transport.ts';
 
-/** An opened printer; 0 is none. */
+/** Handle of an opened printer; 0 is invalid. */
 export type WindowsPrintQueue = number | bigint;
 
-/** As documented: `false` or 0 is a failure. A buffer that is too small gives `false` and the size that is needed. */
+/** As documented: `false` or 0 is a failure. A buffer that is too small gives `false` and the required size. */
 export interface Winspool {
   openPrinter(name: string): Promise<WindowsPrintQueue | null>;
-  /** @returns the job's id, 0 where it was refused */
+  /** @returns the job's id, 0 on failure */
   startDocPrinter(handle: WindowsPrintQueue, document: string, dataType: 'RAW'): Promise<number>;
   startPagePrinter(handle: WindowsPrintQueue): Promise<boolean>;
-  /** @returns how many bytes were taken, which may be fewer than were given; null where it failed */
+  /** @returns the number of accepted bytes, possibly fewer than given; null on failure */
   writePrinter(handle: WindowsPrintQueue, bytes: Uint8Array): Promise<number | null>;
   endPagePrinter(handle: WindowsPrintQueue): Promise<boolean>;
   endDocPrinter(handle: WindowsPrintQueue): Promise<boolean>;
   closePrinter(handle: WindowsPrintQueue): Promise<boolean>;
-  /** `Status` of JOB_INFO_1; null where there is no such job. */
+  /** `Status` of JOB_INFO_1; null for an unknown job. */
   jobStatus(handle: WindowsPrintQueue, job: number): Promise<number | null>;
   /** PRINTER_INFO_6. */
   printerStatus(handle: WindowsPrintQueue): Promise<number | null>;
-  /** How many jobs EnumJobs counts, and the earliest time of submission in milliseconds. */
+  /** Number of jobs from EnumJobs, and the earliest submission time in milliseconds. */
   jobs(handle: WindowsPrintQueue): Promise<{ readonly count: number; readonly oldestMs: number } | null>;
   /** SetJob with JOB_CONTROL_DELETE. */
   deleteJob(handle: WindowsPrintQueue, job: number): Promise<boolean>;
@@ -36,7 +37,7 @@ const MAX_JOBS = 1000;
 const FIRST_BYTES = 4096;
 const SYSTEMTIME_NUMBERS = 8;
 
-/** JOB_INFO_1, whose time of submission is a SYSTEMTIME in UTC. */
+/** JOB_INFO_1; its submission time is a SYSTEMTIME in UTC. */
 function jobInfo(koffi: Koffi) {
   const pointers = ['pPrinterName', 'pMachineName', 'pUserName', 'pDocument', 'pDatatype', 'pStatus'];
   const numbers = ['Status', 'Priority', 'Position', 'TotalPages', 'PagesPrinted'];
@@ -56,14 +57,14 @@ function jobInfo(koffi: Koffi) {
 type Koffi = typeof import('koffi');
 type Callback = (error: unknown, result: number | boolean) => void;
 type Native = { async(...args: readonly unknown[]): void };
-/** A type in a signature: koffi exports no name of it. */
+/** Type in a signature; koffi exports no name for it. */
 type TypeSpec = Parameters<LibraryHandle['func']>[3][number];
-/** Finds a function of the library by its signature. */
+/** Looks up a library function by its signature. */
 export type FunctionsOf = (convention: '__stdcall', name: string, result: TypeSpec, args: TypeSpec[]) => unknown;
 
 const ELSEWHERE = 'spool: is a printer of Windows; here, write cups:NAME for a queue of CUPS';
 
-/** Fails on other systems, and where the library cannot be loaded. */
+/** Fails on other systems, and if the library cannot be loaded. */
 export function loadWinspool(platform: NodeJS.Platform = process.platform): Result<Winspool, string> {
   if (platform !== 'win32') return fail(ELSEWHERE);
   try {
@@ -75,11 +76,11 @@ export function loadWinspool(platform: NodeJS.Platform = process.platform): Resu
   }
 }
 
-/** Each printer binds its own functions. Their types have no names, which koffi would refuse the second time. */
+/** Each printer binds its own functions. Their types are unnamed, because koffi rejects a repeated name. */
 export function bindWinspool(functions: FunctionsOf): Winspool {
   const koffi = createRequire(import.meta.url)('koffi') as Koffi;
   const job = jobInfo(koffi);
-  /** A handle is as wide as a pointer, BOOL is an int, DWORD has 32 bits. */
+  /** A handle has pointer width, BOOL is an int, DWORD has 32 bits. */
   const [handleType, bool, dword] = ['uintptr_t', 'int', 'uint32_t'];
   const out = (type: string): TypeSpec => koffi.out(koffi.pointer(type));
   const docInfo = koffi.struct({ pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
@@ -98,14 +99,14 @@ export function bindWinspool(functions: FunctionsOf): Winspool {
     enumJobs: define('EnumJobsW', bool, handleType, dword, dword, dword, 'void *', dword, out(dword), out(dword)),
     setJob: define('SetJobW', bool, handleType, dword, dword, 'void *', dword),
   };
-  /** A shared printer may take long: no call holds the main thread. */
+  /** Calls run asynchronously: a shared printer can take long. */
   const call = (fn: Native, ...args: readonly unknown[]): Promise<number> =>
     new Promise((resolve, reject) => {
       const done: Callback = (error, result) => (error ? reject(error) : resolve(Number(result)));
       fn.async(...args, done);
     });
 
-  /** A buffer as large as the answer, at the second call if need be. */
+  /** Fetches data into a buffer of the required size, with a second call if needed. */
   async function filled(ask: (buffer: Buffer, needed: number[]) => Promise<number>): Promise<Buffer | null> {
     const needed = [0];
     const first = Buffer.alloc(FIRST_BYTES);
@@ -155,7 +156,7 @@ export function bindWinspool(functions: FunctionsOf): Winspool {
   };
 }
 
-/** SYSTEMTIME: year, month, day of the week, day, hour, minute, second, millisecond, two bytes each. */
+/** SYSTEMTIME: year, month, weekday, day, hour, minute, second, millisecond, two bytes each. */
 function systemTimeMs(bytes: Buffer, at: number): number {
   const [year = 0, month = 1, , day = 1, hour = 0, minute = 0, second = 0, ms = 0] = Array.from(
     { length: SYSTEMTIME_NUMBERS },

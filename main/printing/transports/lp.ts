@@ -1,8 +1,7 @@
 /**
  * Transport to a Linux USB printer device (`/dev/usb/lp0`).
  *
- * `/dev/usb/lp0`, opened for both directions and without waiting, because a stalled write would take one of the few
- * threads that all file work shares.
+ * Opened non-blocking in both directions, because a stalled write would block one of the few threads for file work.
  */
 import { close, constants, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
@@ -15,13 +14,13 @@ import { type ConnectionEvents, reasonOf, type Transport, type TransportConnecti
 const openFile = promisify(open);
 const closeFile = promisify(close);
 
-/** Without O_CREAT: a missing device must never become a plain file of that name. */
+/** Without O_CREAT: a missing device must never become a regular file. */
 const FLAGS = constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
 const WRITE_BYTES = 8192;
 const RETRY_MS = 5;
 const READ_EVERY_MS = 30;
 const READ_BYTES = 512;
-/** Nothing there to read, or no room to write: try again. */
+/** Nothing to read, or no space to write: retry. */
 const AGAIN = ['EAGAIN', 'EINTR'];
 
 function isAgain(error: NodeJS.ErrnoException): boolean {
@@ -30,11 +29,11 @@ function isAgain(error: NodeJS.ErrnoException): boolean {
 
 function connection(fd: number, events: ConnectionEvents): TransportConnection {
   let closed = false;
-  /** Calls in flight: the number must not be closed, and given to another file, below them. */
+  /** Calls in progress: closing the descriptor meanwhile could let them use another file. */
   let busy = 0;
   let whenIdle: (() => void) | null = null;
 
-  // Whatever was put off finds out by itself that the device was closed meanwhile.
+  // A delayed action checks whether the device was closed meanwhile.
   const later = (ms: number, action: () => void): void => void setTimeout(action, ms).unref();
   const done = (): void => {
     busy--;
@@ -65,7 +64,7 @@ function connection(fd: number, events: ConnectionEvents): TransportConnection {
     closed = true;
     if (busy > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
     await closeFile(fd).catch(() => {
-      // The device is gone; so is its number.
+      // The device and its descriptor are gone.
     });
   }
 
@@ -111,10 +110,10 @@ export function lpTransport(
       try {
         const device = access === null ? ok(path) : await findDevice(path);
         if (!device.ok) return device;
-        // What was a device a moment ago must not be a link by now.
+        // The device may have been replaced by a link since the check.
         const flags = access === null ? FLAGS : FLAGS | constants.O_NOFOLLOW;
         const fd = await openFile(device.value, flags);
-        // A file or a pipe would say back what is written to it.
+        // A file or a pipe would echo written data.
         const wrong = access === null ? nodeFault(fd) : printerFault(device.value, fd);
         if (wrong === null) return ok(connection(fd, events));
         await closeFile(fd);

@@ -1,9 +1,9 @@
 /**
- * A serial port, or a USB printer with a virtual one. The native part is loaded when a port is opened first.
+ * Transport to a serial port, or to a USB printer with a virtual one.
  *
- * Always with listeners for `data` and `error`: without the first, unplugging goes unnoticed; without the second,
- * closing during a write ends the process (serialport 13). And with an eye on the device's own entry below `/dev`:
- * when a line hangs up while serialport reads, it reads nothing for ever, as fast as it can, and never says a word.
+ * Loads the native module when a port is first opened. There are always listeners for `data` and `error`: without the
+ * first, unplugging is not detected; without the second, closing during a write ends the process (serialport 13). The
+ * device entry below `/dev` is watched, too: when a line hangs up during a read, serialport loops without an event.
  */
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
@@ -17,7 +17,7 @@ import { reasonOf, type Transport, type TransportConnection } from './transport.
 const BITS_PER_BYTE = 10;
 const LOOK_EVERY_MS = 500;
 
-/** Calls back once when the file at `path` is gone or another one. Windows has no such files. */
+/** Calls back once when the file at `path` was deleted or replaced. Windows has no such files. */
 function watchDevice(path: string, onGone: () => void): () => void {
   if (!path.startsWith('/')) return () => {};
   let first: number | null = null;
@@ -60,7 +60,7 @@ function connection(port: SerialPort, stopWatching: () => void): TransportConnec
       new Promise((resolve) => {
         stopWatching();
         port.removeAllListeners('close');
-        // Bytes that the printer has not taken would keep the port from closing.
+        // Unsent bytes would prevent the port from closing.
         if (port.isOpen) port.flush(() => port.close(() => resolve()));
         else resolve();
       }),

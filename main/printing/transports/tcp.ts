@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 15_000;
 
 interface TcpConnection extends TransportConnection {
-  /** The connection is gone; told once. */
+  /** Reports the loss of the connection, once. */
   lose(detail: string): void;
 }
 
@@ -26,7 +26,7 @@ function connection(socket: Socket, onLost: (detail: string) => void): TcpConnec
       new Promise((resolve) => {
         socket.write(bytes, (error) => {
           if (!error) return resolve(ok(undefined));
-          // The socket says so only later: until then the next attempt would go the same way.
+          // The socket reports it later; until then a retry would fail the same way.
           lose(reasonOf(error));
           resolve(fail(reasonOf(error)));
         });
@@ -48,7 +48,7 @@ export function tcpTransport(host: string, port: number, access: DeviceAccess | 
     bytesPerSecond: null,
     open: (events: ConnectionEvents) =>
       new Promise((resolve) => {
-        // Names only are looked up: an address that stands there itself has to be looked at here.
+        // The lookup function only sees names: check a literal address here.
         if (access !== null && isIP(host) !== 0 && !access.mayReach(host)) {
           resolve(fail(networkRefused(host)));
           return;

@@ -9,14 +9,10 @@ import { tcpTransport } from './tcp.ts';
 import { reasonOf, refusedTransport, type Transport } from './transport.ts';
 import { usbTransport } from './usb/usb-transport.ts';
 
-/** A printer at the end of a line. */
+/** Address of a printer on a line. */
 export type LineAddress = Exclude<PrinterAddress, { kind: 'none' } | SpoolAddress>;
 
-/**
- * Transport to an append-only file, for tests.
- *
- * For tests, and to see what a printer would get. It confirms nothing.
- */
+/** Transport to an append-only file, for tests and to inspect a printer's input. It confirms nothing. */
 function fileTransport(path: string): Transport {
   return {
     name: `file://${path}`,
@@ -44,9 +40,9 @@ function fileTransport(path: string): Transport {
 }
 
 /**
- * The transport of a printer address. A new one is one file and one line here.
+ * The transport of a printer address. To add a transport, add a file and a case here.
  *
- * @param access what the address may lead to; null for one of the command line, which may lead anywhere
+ * @param access allowed targets; null: any, as on the command line
  */
 export function transportFor(address: LineAddress, access: DeviceAccess | null = null): Transport {
   switch (address.kind) {

@@ -8,37 +8,37 @@ import { fail, type Result } from '../../lib/result.ts';
 
 export interface ConnectionEvents {
   onBytes(bytes: Uint8Array): void;
-  /** Once, when the connection broke by itself; not after `close()`. `detail` is for the log. */
+  /** Called once when the connection breaks; not after `close()`. `detail` is for the log. */
   onLost(detail: string): void;
 }
 
 export interface TransportConnection {
-  /** Resolves when all bytes are handed over; waits as long as the other side takes nothing. Never rejects. */
+  /** Resolves when all bytes are handed over; waits while the peer accepts nothing. Never rejects. */
   write(bytes: Uint8Array): Promise<Result<void, string>>;
   /**
-   * Drops what is not handed over yet; with `discard` also what the system still holds, so that nothing of it comes out
-   * an hour later. Never rejects; more than once does no harm.
+   * Discards bytes that are not handed over yet; with `discard` also the system's buffer, so that nothing is printed
+   * later. Never rejects; can be called repeatedly.
    */
   close(discard?: boolean): Promise<void>;
 }
 
 export interface Transport {
-  /** For the log: kind and place. */
+  /** Kind and address, for the log. */
   readonly name: string;
-  /** False where nothing can ever come back: a file. */
+  /** False if the printer can never answer: a file. */
   readonly twoWay: boolean;
-  /** How fast the line itself is; null where it is no limit. */
+  /** Speed of the line; null if it is no limit. */
   readonly bytesPerSecond: number | null;
-  /** Answers within its own deadline. Never rejects. */
+  /** Resolves within its own deadline. Never rejects. */
   open(events: ConnectionEvents): Promise<Result<TransportConnection, string>>;
 }
 
-/** To an address that may not be used. */
+/** Transport for an address that is not allowed. */
 export function refusedTransport(detail: string): Transport {
   return { name: 'refused', twoWay: false, bytesPerSecond: null, open: async () => fail(detail) };
 }
 
-/** An error of the operating system in words that name no more than needed: `ENOENT` and what it is about. */
+/** Message of an operating-system error, with code and subject only. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as NodeJS.ErrnoException).code;

@@ -1,10 +1,10 @@
 /** Code pages of the virtual printer. */
 import iconv from 'iconv-lite';
 
-/** The upper half of a code page: what the bytes 0x80 to 0xFF print. */
+/** Upper half of a code page: characters of the bytes 0x80 to 0xFF. */
 export interface DecodedCodePage {
   readonly name: string;
-  /** Null where the page has no character. */
+  /** Null for bytes without a character. */
   character(byte: number): string | null;
 }
 
@@ -45,7 +45,7 @@ export const EPSON_PAGES: Readonly<Record<number, string>> = {
   53: 'rk1048',
 };
 
-/** Page 1 of the printers: blocks and rules, half-width katakana, and signs. Spaces stand for empty places. */
+/** Page 1 of the printers: blocks, rules, half-width katakana, and symbols. Spaces mark empty positions. */
 const KATAKANA =
   '▁▂▃▄▅▆▇█▏▎▍▌▋▊▉┼┴┬┤├▔─│▕┌┐└┘╭╮╰╯' +
   '\u00a0｡｢｣､･ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ' +
@@ -63,7 +63,7 @@ function upperHalf(name: string): readonly (string | null)[] {
   });
 }
 
-/** The page of that name. Throws for a name that nobody declared: a mistake in a model's table. */
+/** The page of that name. Throws for an undeclared name, which is a mistake in a model's table. */
 export function codePage(name: string): DecodedCodePage {
   const known = pages.get(name);
   if (known !== undefined) return known;

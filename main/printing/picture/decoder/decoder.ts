@@ -15,20 +15,20 @@ export interface DecoderOptions {
   /** Default: `EPSON`. */
   readonly model?: PrinterModel;
   readonly mechanics?: Mechanics;
-  /** A piece of paper came out. */
+  /** Called for each piece of paper. */
   readonly onStrip: (strip: Strip) => void;
-  /** Each command as it is obeyed, by its name in the manual. */
+  /** Called for each executed command, with its name in the manual. */
   readonly onCommand?: (name: string) => void;
 }
 
 export interface Decoder {
-  /** Obeys the bytes, in whatever pieces they come. Answers how many it took: all, unless the printer stopped. */
+  /** Executes bytes in chunks of any size. Returns the number of consumed bytes: all, unless the printer stopped. */
   push(bytes: Uint8Array): number;
-  /** The stream has ended: unfinished commands and unprinted text are faults, uncut paper comes out torn. */
+  /** Ends the stream: unfinished commands and unprinted text are faults, uncut paper is torn. */
   end(): void;
-  /** Forgets the unfinished command and the unprinted line, as `DLE DC4 8` does. */
+  /** Discards the unfinished command and the unprinted line, as `DLE DC4 8` does. */
   clear(): void;
-  /** Paper that hangs out, not yet cut, comes out torn. */
+  /** Tears off uncut paper. */
   tear(): void;
   /** Faults since the last cut. */
   openFaults(): readonly DecoderFault[];
@@ -38,7 +38,7 @@ export interface Decoder {
 
 const HANDLERS: Handlers = { ...STYLE, ...LAYOUT, ...GRAPHICS, ...SYMBOLS, ...QUERIES };
 
-/** A strict reader of ESC/POS: bytes become paper, and everything that is wrong becomes a fault. */
+/** Creates a strict ESC/POS reader: bytes become paper, and every error becomes a fault. */
 export function createDecoder(options: DecoderOptions): Decoder {
   const mechanics = options.mechanics ?? idealMechanics;
   const head = new PrintHead(options.model ?? EPSON, mechanics, options.onStrip);

@@ -6,34 +6,34 @@
 export type FaultKind =
   /** No such command in the table. */
   | 'unknown-command'
-  /** A parameter outside the range that the manual gives. */
+  /** A parameter outside the range in the manual. */
   | 'bad-argument'
-  /** The announced length does not fit the command. */
+  /** The announced length does not match the command. */
   | 'bad-length'
-  /** This printer has the command, or knows of it, but cannot do what is asked. */
+  /** A known command that this printer does not support. */
   | 'unsupported'
-  /** `ESC t` with a page that this model does not have. */
+  /** `ESC t` with a page that this model lacks. */
   | 'unknown-code-page'
-  /** A byte to which the page in force gives no character. */
+  /** A byte without a character in the current page. */
   | 'undefined-character'
   /** Ink, or text, beyond the paper's printable width. */
   | 'beyond-paper'
-  /** A command that printers obey only at the beginning of a line, and ignore elsewhere. */
+  /** A command that printers execute only at the start of a line, and ignore elsewhere. */
   | 'misplaced'
-  /** Text that was sent but thrown away before it was printed. */
+  /** Text that was sent but discarded before printing. */
   | 'lost-text'
   /** The stream ended inside a command. */
   | 'truncated';
 
 export interface DecoderFault {
   readonly kind: FaultKind;
-  /** Offset of the command's first byte in the stream, counted from the printer's start. */
+  /** Offset of the command's first byte in the stream, since the printer's start. */
   readonly at: number;
-  /** For people: the command, its bytes and what is wrong. */
+  /** Description with the command and its bytes. */
   readonly detail: string;
 }
 
-/** Two hexadecimal digits for each byte; long runs are cut short. */
+/** Two hexadecimal digits per byte; long runs are truncated. */
 export function hex(bytes: ArrayLike<number>, limit = 12): string {
   const shown = Array.from(bytes)
     .slice(0, limit)

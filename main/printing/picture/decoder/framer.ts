@@ -5,15 +5,15 @@ import { type FrameSpec, lookUp } from './frames.ts';
 
 /** One whole command, or one byte of text. */
 export interface PrinterCommand {
-  /** As in the manual: `ESC @`, `GS ( k`; `text` for a byte to print. */
+  /** Name in the manual: `ESC @`, `GS ( k`; `text` for a byte to print. */
   readonly name: string;
   /** Offset of the first byte in the stream. */
   readonly at: number;
-  /** The whole command, its name's bytes included. */
+  /** The whole command, including the bytes of its name. */
   readonly bytes: Uint8Array;
 }
 
-/** Bytes that are no command and no text, already left behind. */
+/** Skipped bytes that are neither command nor text. */
 export interface Misread {
   readonly kind: FaultKind;
   readonly at: number;
@@ -21,20 +21,23 @@ export interface Misread {
 }
 
 export interface CommandFramer {
-  /** Reads from `offset` until one item is whole or the bytes end. Returns how many bytes it took, and the item. */
+  /**
+   * Reads from `offset` until one item is complete or the bytes end. Returns the number of consumed bytes, and the
+   * item.
+   */
   read(bytes: Uint8Array, offset: number): { readonly taken: number; readonly item: PrinterCommand | Misread | null };
-  /** Bytes of a command that has not ended yet. */
+  /** Number of bytes of an unfinished command. */
   pending(): number;
-  /** Forgets an unfinished command: what a printer does when its buffers are cleared. */
+  /** Discards an unfinished command, as a printer does when its buffers are cleared. */
   drop(): void;
   /** Offset of the next byte. */
   position(): number;
 }
 
-/** Longer than any image that a printer takes at once; a length beyond it is a mistake of the sender. */
+/** Longer than any image that a printer accepts; a longer command is an error of the sender. */
 const MAX_COMMAND_BYTES = 8 * 1024 * 1024;
 
-/** Cuts a stream into commands, however it is torn into pieces. */
+/** Splits a stream into commands, in chunks of any size. */
 export function createFramer(): CommandFramer {
   let position = 0;
   let start = 0;

@@ -5,10 +5,10 @@
  * Command Reference for TM Printers".
  */
 
-/** Total length in bytes; null while more of the head must be seen; `bad` when the head makes no sense. */
+/** Total length in bytes; null while more bytes are needed; `bad` for an invalid head. */
 export type FrameLength = number | null | 'bad';
 
-/** A fixed length, bytes up to a NUL, or a rule that looks at what has arrived so far. */
+/** A fixed length, bytes up to a NUL, or a function of the bytes received so far. */
 export type FrameRule = number | 'until-nul' | ((head: readonly number[]) => FrameLength);
 
 export interface FrameSpec {
@@ -21,7 +21,7 @@ const ESC = 0x1b;
 const FS = 0x1c;
 const GS = 0x1d;
 
-/** The two bytes pL pH at `index`: this many more bytes follow. */
+/** The two bytes pL pH at `index` give the number of following bytes. */
 function counted(index: number): FrameRule {
   return (head) => {
     const low = head[index];
@@ -50,7 +50,7 @@ function cut(head: readonly number[]): FrameLength {
   return mode === 65 || mode === 66 ? 4 : 'bad';
 }
 
-/** Of a presenter's commands the one that presents has a parameter. */
+/** Of the presenter commands, only the one that presents has a parameter. */
 function presenter(head: readonly number[]): FrameLength {
   const n = head[2];
   return n === undefined ? null : n === 3 ? 4 : 3;
@@ -79,7 +79,7 @@ function realTimeRequest(head: readonly number[]): FrameLength {
 /** Lengths of `DLE DC4 fn`: pulse, power off, buzzer, transmit status, clear buffers. */
 const REAL_TIME_LENGTHS: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 8, 7: 4, 8: 10 };
 
-/** Key: the bytes that name the command, as text, so that one look finds it. */
+/** Key: bytes that name the command, as text. */
 const TABLE = new Map<string, FrameSpec>();
 
 function key(bytes: readonly number[]): string {
@@ -156,14 +156,14 @@ TABLE.set('\n', { name: 'LF', rule: 1 });
 TABLE.set('\r', { name: 'CR', rule: 1 });
 TABLE.set('\t', { name: 'HT', rule: 1 });
 TABLE.set('\f', { name: 'FF', rule: 1 });
-/** Printers take NUL as nothing; hosts send runs of it to push a printer out of an unfinished image. */
+/** Printers ignore NUL; hosts send runs of it to complete an unfinished image. */
 TABLE.set('\0', { name: 'NUL', rule: 1 });
 
-/** Beginnings of longer names, such as `GS (`: with these alone the command is not yet known. */
+/** Proper prefixes of command names, such as `GS (`. */
 const BEGINNINGS = new Set<string>();
 for (const name of TABLE.keys()) for (let end = 1; end < name.length; end++) BEGINNINGS.add(name.slice(0, end));
 
-/** The command that these bytes name; `more` while they may still become one; null when they name none. */
+/** The command of these bytes; `more` if they are a prefix; null if they match none. */
 export function lookUp(head: readonly number[]): FrameSpec | 'more' | null {
   const name = key(head);
   return TABLE.get(name) ?? (BEGINNINGS.has(name) ? 'more' : null);

@@ -9,10 +9,10 @@ export type Align = 'left' | 'center' | 'right';
 export interface TextStyle {
   readonly bold: boolean;
   readonly inverse: boolean;
-  /** Thickness in dots; 0 for none. */
+  /** Thickness in dots; 0: none. */
   readonly underline: number;
   readonly upsideDown: boolean;
-  /** Times the font's own size, 1 to 8. */
+  /** Multiples of the font size, 1 to 8. */
   readonly widthTimes: number;
   readonly heightTimes: number;
   readonly font: 'A' | 'B';
@@ -27,7 +27,7 @@ export interface GlyphMark extends TextStyle {
   readonly height: number;
 }
 
-/** A 1-bit picture: rows of `Math.ceil(width / 8)` bytes, the highest bit leftmost, 1 is black. */
+/** 1-bit picture: rows of `Math.ceil(width / 8)` bytes, the highest bit leftmost, 1 is black. */
 export interface Bits {
   readonly width: number;
   readonly height: number;
@@ -46,7 +46,7 @@ export interface QrMark {
   readonly x: number;
   readonly y: number;
   readonly content: string;
-  /** Modules along one side. */
+  /** Modules per side. */
   readonly modules: number;
   readonly bits: Bits;
 }
@@ -58,9 +58,9 @@ export interface BarcodeMark {
   readonly width: number;
   readonly height: number;
   readonly system: string;
-  /** As a reader would tell it, where the bars are drawn; else as it was sent. */
+  /** Decoded content where the bars are drawn; else the raw data. */
   readonly content: string;
-  /** Null for the systems whose bars this printer does not draw. */
+  /** Null for barcode systems that this printer does not draw. */
   readonly bits: Bits | null;
 }
 
@@ -82,7 +82,7 @@ export function setBit(bits: Bits, x: number, y: number): void {
   bits.data[index] = (bits.data[index] ?? 0) | (0x80 >> (x & 7));
 }
 
-/** Each dot repeated: how printers double the width or height of an image, and how QR modules become dots. */
+/** Repeats each dot: doubled width or height of an image, or QR modules as dots. */
 export function enlarge(bits: Bits, widthTimes: number, heightTimes: number): Bits {
   if (widthTimes === 1 && heightTimes === 1) return bits;
   const larger = blankBits(bits.width * widthTimes, bits.height * heightTimes);
@@ -94,7 +94,7 @@ export function enlarge(bits: Bits, widthTimes: number, heightTimes: number): Bi
   return larger;
 }
 
-/** The column right of the rightmost black dot; 0 for a picture without ink. */
+/** Column after the rightmost black dot; 0 for a blank picture. */
 export function inkWidth(bits: Bits): number {
   const stride = Math.ceil(bits.width / 8);
   for (let column = stride - 1; column >= 0; column--) {

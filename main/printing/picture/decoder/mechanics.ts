@@ -1,25 +1,25 @@
 /**
  * Mechanics around the print head that commands use.
  *
- * Paper that may end, a knife that may jam, a line to answer on. The plain decoder uses `idealMechanics`; the virtual
- * printer its own.
+ * Paper that can run out, a cutter that can jam, a line for replies. The plain decoder uses `idealMechanics`; the
+ * virtual printer has its own implementation.
  */
 export interface Mechanics {
-  /** False stops the reading of commands: no paper, cover open, and so on. */
+  /** False stops command execution: no paper, cover open, and so on. */
   ready(): boolean;
-  /** Paper is moved; answers how many of these dot rows there was paper for. */
+  /** Feeds paper; returns the number of dot rows for which there was paper. */
   feed(rows: number): number;
-  /** False when the knife is stuck; then nothing is cut. */
+  /** False if the cutter is jammed; then nothing is cut. */
   cut(): boolean;
   /** Bytes for the host. */
   reply(bytes: Uint8Array): void;
   /** `GS a n`. */
   automaticStatus(mask: number): void;
-  /** `GS r n`: the status byte, or null when this is not known here. */
+  /** `GS r n`: the status byte, or null if unsupported. */
   status(n: number): number | null;
-  /** `GS ( H`: all that came before is on paper. */
+  /** `GS ( H`: everything before the id is on paper. */
   printed(id: Uint8Array): void;
-  /** Answer of `GS I n`, or null for silence. */
+  /** Answer of `GS I n`, or null for none. */
   identity(n: number): Uint8Array | null;
 }
 

@@ -2,7 +2,7 @@
 import type { Align, Bits } from './marks.ts';
 import type { PrinterModel } from './models.ts';
 
-/** Every setting that `ESC @` puts back to its start value. */
+/** Settings that `ESC @` resets. */
 export interface Mode {
   page: number;
   international: number;
@@ -17,13 +17,13 @@ export interface Mode {
   align: Align;
   /** Dots from one line to the next. */
   lineSpacing: number;
-  /** Dots right of each character, before it is enlarged. */
+  /** Dots right of each character, before enlarging. */
   characterSpacing: number;
   leftMargin: number;
   areaWidth: number;
   /** Tab stops in dots from the left margin, ascending. */
   tabs: readonly number[];
-  /** Dots of one unit of `GS P`, across and along the paper. */
+  /** Dots of one unit of `GS P`, horizontally and vertically. */
   unitX: number;
   unitY: number;
   kanji: boolean;

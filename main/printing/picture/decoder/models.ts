@@ -1,35 +1,35 @@
 /** Printer models of the virtual printer. */
 import { EPSON_PAGES } from './code-pages.ts';
 
-/** What kind of printer the stand-in is. */
+/** Properties of a simulated printer model. */
 export interface PrinterModel {
   readonly name: string;
-  /** What `GS I 66` and `GS I 67` answer. */
+  /** Answers to `GS I 66` and `GS I 67`. */
   readonly maker: string;
   readonly model: string;
   /** Printable width: 576 on 80 mm paper, 384 on 58 mm. */
   readonly dots: number;
   /** Dots per inch, both ways. */
   readonly dpi: number;
-  /** `ESC t n` → code page. The same number may be another page on another model. */
+  /** `ESC t n` → code page. The numbering differs between models. */
   readonly pages: Readonly<Record<number, string>>;
-  /** Double-byte characters, when the printer has a font for them. */
+  /** Encoding of double-byte characters, if the printer has a font for them. */
   readonly kanji: 'gb18030' | 'shiftjis' | 'big5' | 'euc-kr' | null;
-  /** From the print head to the knife; `GS V 65` and `GS V 66` feed this far by themselves. */
+  /** Distance from print head to cutter; `GS V 65` and `GS V 66` feed this far. */
   readonly cutterDots: number;
-  /** `GS ( H` is answered. Many clones take it and stay silent. */
+  /** Whether it answers `GS ( H`. Many clones accept it silently. */
   readonly processId: boolean;
-  /** `GS a` switches automatic status on. */
+  /** Whether `GS a` enables automatic status. */
   readonly automaticStatus: boolean;
-  /** `DLE DC4 8` clears the buffers and says so. */
+  /** Whether `DLE DC4 8` clears the buffers and confirms it. */
   readonly clearsBuffer: boolean;
-  /** `DLE EOT` is answered. */
+  /** Whether it answers `DLE EOT`. */
   readonly realTimeStatus: boolean;
-  /** Has a sensor for a roll that nears its end. */
+  /** Has a near-end sensor for the roll. */
   readonly nearEndSensor: boolean;
 }
 
-/** A current 80 mm printer of Epson's TM line: everything there. */
+/** A current 80 mm printer of Epson's TM line with all features. */
 export const EPSON: PrinterModel = {
   name: 'epson',
   maker: 'EPSON',
@@ -65,7 +65,7 @@ export const CLONE: PrinterModel = {
 /** A 58 mm clone. */
 export const NARROW_CLONE: PrinterModel = { ...CLONE, name: 'clone-58', model: 'POS-58', dots: 384 };
 
-/** A printer that only listens: it never answers anything. */
+/** A printer that never answers. */
 export const MUTE: PrinterModel = { ...CLONE, name: 'mute', model: 'POS-MUTE', realTimeStatus: false };
 
 export const MODELS: readonly PrinterModel[] = [EPSON, EPSON_CHINESE, CLONE, NARROW_CLONE, MUTE];

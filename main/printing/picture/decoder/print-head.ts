@@ -8,11 +8,11 @@ import type { PrinterModel } from './models.ts';
 
 export type CutKind = 'full' | 'partial' | 'torn';
 
-/** One printed line of text: its glyphs, in the order of their columns. */
+/** A printed line of text: its glyphs, in the order of their columns. */
 export interface LineRecord {
   readonly glyphs: readonly GlyphMark[];
   readonly align: Align;
-  /** Left end of the line's own area in dots: where column 0 is. */
+  /** Left edge of the line's area in dots: column 0. */
   readonly left: number;
 }
 
@@ -25,22 +25,22 @@ export interface Strip {
   readonly cut: CutKind;
 }
 
-/** What stands in the print buffer; its row is known only when the line is printed. */
+/** Unprinted item; its row is known when the line is printed. */
 type Waiting = Omit<GlyphMark, 'y'> | (Omit<RasterMark, 'y'> & { readonly width: number; readonly height: number });
 
 /**
- * The head over the paper: the settings in force, the line being put together, and what is on paper since the last
- * cut. Commands act on it; it knows no bytes.
+ * State of the head over the paper: current settings, current line, and the marks since the last cut. Commands act on
+ * it; it handles no bytes.
  */
 export class PrintHead {
   readonly model: PrinterModel;
   readonly mechanics: Mechanics;
   mode: Mode;
-  /** Where the next character goes, in dots from the left margin. */
+  /** Position of the next character, in dots from the left margin. */
   x = 0;
   /** Rows fed since the last cut. */
   y = 0;
-  /** Offset of the command being obeyed. */
+  /** Offset of the current command. */
   at = 0;
   private waiting: Waiting[] = [];
   private waitingIds: Uint8Array[] = [];
@@ -78,7 +78,7 @@ export class PrintHead {
     return Math.min(this.mode.areaWidth, this.model.dots - this.mode.leftMargin);
   }
 
-  /** One character at the current column. What does not fit goes onto a new line, as on the real thing. */
+  /** Adds a character at the current column. Wraps to a new line if it does not fit, like a real printer. */
   put(character: string, cellWidth: number, cellHeight: number): void {
     const { mode } = this;
     const advance = (cellWidth + mode.characterSpacing) * mode.widthTimes;
@@ -103,7 +103,7 @@ export class PrintHead {
     this.x += advance;
   }
 
-  /** A bit image of `ESC *`, which stands in the line like a character. */
+  /** Adds a bit image of `ESC *`, which is placed in the line like a character. */
   putImage(bits: Bits): void {
     const ink = this.x + inkWidth(bits);
     if (ink > this.area) this.fault('beyond-paper', `ink up to dot ${ink} on ${this.area} printable dots`);
@@ -111,7 +111,7 @@ export class PrintHead {
     this.x += bits.width;
   }
 
-  /** Prints what waits and feeds at least `feed` dots (by default one line). */
+  /** Prints the current line and feeds at least `feed` dots (by default one line). */
   printLine(feed: number = this.mode.lineSpacing): void {
     const tallest = this.waiting.reduce((height, item) => Math.max(height, item.height), 0);
     if (this.waiting.length > 0) this.placeLine(tallest);
@@ -141,7 +141,7 @@ export class PrintHead {
     return this.mode.align === 'right' ? room : Math.floor(room / 2);
   }
 
-  /** Puts a picture onto its own rows. `make` gets its place; ink beyond the paper is a fault. */
+  /** Prints a picture on its own rows. `make` receives its position; ink beyond the paper is a fault. */
   printBlock(width: number, height: number, ink: number, make: (x: number, y: number) => Mark): void {
     if (!this.mechanics.ready()) return;
     if (ink > this.area) this.fault('beyond-paper', `ink up to dot ${ink} on ${this.area} printable dots`);
@@ -149,7 +149,7 @@ export class PrintHead {
     this.advance(height);
   }
 
-  /** Feeds paper; tears the strip where the paper ends. */
+  /** Feeds paper; tears the strip at the end of the paper. */
   advance(rows: number): void {
     const fed = this.mechanics.feed(rows);
     this.y += fed;
@@ -159,7 +159,7 @@ export class PrintHead {
     }
   }
 
-  /** Answers a process ID once everything before it is on paper. */
+  /** Answers a process id once everything before it is on paper. */
   confirm(id: Uint8Array): void {
     this.waitingIds.push(id);
     if (this.lineIsEmpty) this.confirmWaiting();
@@ -170,14 +170,14 @@ export class PrintHead {
     for (const id of this.waitingIds.splice(0)) this.mechanics.printed(id);
   }
 
-  /** Throws the unprinted line away; ids of cleared data are never sent. */
+  /** Discards the unprinted line; ids of discarded data are never sent. */
   clearLine(): void {
     this.waiting = [];
     this.waitingIds = [];
     this.x = 0;
   }
 
-  /** `ESC @`: all settings back to their start values. */
+  /** `ESC @`: resets all settings. */
   reset(): void {
     if (!this.lineIsEmpty) this.fault('lost-text', `a line of ${this.waiting.length} characters was never printed`);
     this.clearLine();

@@ -11,7 +11,7 @@ interface Pattern {
   readonly command: RealTimeCommand;
 }
 
-/** `DLE EOT n`, `DLE ENQ n`, `DLE DC4`; the last have fixed parameters so that nothing obeys them by chance (Epson). */
+/** `DLE EOT n`, `DLE ENQ n`, `DLE DC4`; the last has fixed parameters to prevent accidental execution (Epson). */
 const PATTERNS: readonly Pattern[] = [
   ...[1, 2, 3, 4].map((n): Pattern => ({ bytes: [0x10, 0x04, n], command: { kind: 'status', n } })),
   ...[0, 1, 2].map((n): Pattern => ({ bytes: [0x10, 0x05, n], command: { kind: 'recover', n } })),
@@ -20,8 +20,8 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 /**
- * Watches bytes as they come off the wire, before any buffer. Real printers obey these wherever they stand, even as
- * dots of an image; so does this.
+ * Scans incoming bytes before any buffer. Real printers execute these commands anywhere, even within image data; so
+ * does this one.
  */
 export interface RealTimeScanner {
   /** The command that ends with this byte, or null. */

@@ -5,18 +5,18 @@ import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, type Mark,
 import type { Strip } from '../decoder/print-head.ts';
 import { receiptFamilies } from './fonts.ts';
 
-/** Em size and baseline of Noto Sans in a cell of height 1: accents above and tails below stay inside. */
+/** Em size and baseline of Noto Sans in a cell of height 1: accents and descenders fit. */
 const EM = 0.82;
 
 const BASELINE = 0.78;
 
-/** A dot is black from this coverage on. */
+/** Grey value below which a dot is black. */
 const BLACK_BELOW = 150;
 
 /**
- * Box-drawing characters as rectangles that meet between cells.
+ * Rectangle in fractions of the cell: left, top, right, bottom.
  *
- * Rectangles in fractions of the cell: left, top, right, bottom.
+ * Box-drawing characters consist of rectangles that meet between cells.
  */
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -108,7 +108,7 @@ function arm(side: number, weight: string): readonly Box[] {
   });
 }
 
-/** The rectangles of a rule or block character; null for any other character. */
+/** The rectangles of a rule or block character; null for other characters. */
 function boxesOf(character: string): readonly Box[] | null {
   const block = BLOCKS[character];
   if (block !== undefined) return [block];
@@ -126,7 +126,7 @@ function drawCharacter(context: SKRSContext2D, mark: GlyphMark, ink: string, fam
     }
     return;
   }
-  // The font is drawn at the cell's height and squeezed or stretched to the cell's proportions.
+  // The font is drawn at the cell's height and scaled to the cell's proportions.
   const baseWidth = (width / mark.widthTimes) * mark.heightTimes;
   context.font = `${mark.bold ? 700 : 500} ${Math.round(height * EM)}px ${families}`;
   const natural = context.measureText(mark.character).width;
@@ -154,7 +154,7 @@ function drawGlyph(context: SKRSContext2D, mark: GlyphMark, families: string): v
   if (mark.upsideDown) context.restore();
 }
 
-/** The place of a barcode and what it holds, where its bars are not known. */
+/** Outline and content of a barcode without bars. */
 function drawBarcode(context: SKRSContext2D, mark: BarcodeMark, families: string): void {
   context.strokeStyle = 'black';
   context.lineWidth = 2;
@@ -171,12 +171,12 @@ function* copyBits(target: Bits, source: Bits, left: number, top: number): Slice
   }
 }
 
-/** What has no dots of its own yet. */
+/** Marks that are drawn as shapes, not dots. */
 function isShape(mark: Mark): mark is GlyphMark | BarcodeMark {
   return mark.kind === 'glyph' || (mark.kind === 'barcode' && mark.bits === null);
 }
 
-/** Every dot of a strip of paper, as the head burnt it; a step for each sign and each row. */
+/** Dots of a paper strip as printed; yields once per character and row. */
 export function* drawStrip(strip: Strip, widthDots: number): SlicedWork<Bits> {
   const paper = blankBits(widthDots, Math.max(1, strip.rows));
   const drawn = strip.marks.filter(isShape);

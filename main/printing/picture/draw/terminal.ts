@@ -5,7 +5,7 @@ import type { PrintedLine, PrintedTicket } from '../paper.ts';
 const CELL_WIDTH = 12;
 const HALF_CELL_HEIGHT = 12;
 
-/** Columns that a terminal gives a character: two for the wide scripts of East Asia. */
+/** Terminal columns of a character: two for wide East Asian scripts. */
 function columns(text: string): number {
   let count = 0;
   for (const character of text) {
@@ -23,7 +23,7 @@ function place(text: string, width: number, align: PrintedLine['align']): string
   return ' '.repeat(left) + text + ' '.repeat(room - left);
 }
 
-/** Half blocks: two picture dots in one character, one over the other. */
+/** Half blocks: two dots per character, one above the other. */
 function halfBlocks(columnCount: number, rowCount: number, dark: (column: number, row: number) => boolean): string[] {
   const rows: string[] = [];
   for (let row = 0; row < rowCount; row += 2) {
@@ -37,7 +37,7 @@ function halfBlocks(columnCount: number, rowCount: number, dark: (column: number
   return rows;
 }
 
-/** A picture seen from afar: each half cell of 12 by 12 dots is dark when a fifth of its dots are. */
+/** Coarse view of a picture: a half cell of 12 by 12 dots is dark if a fifth of its dots are. */
 function fromAfar(bits: Bits, left: number, top: number, width: number, height: number): string[] {
   const dark = (column: number, row: number): boolean => {
     let count = 0;
@@ -61,7 +61,7 @@ function rule(bits: Bits, top: number, height: number): string {
   }).join('');
 }
 
-/** Bands of one line of drawn text are no further apart. */
+/** Maximum gap between bands of one line of drawn text. */
 const BAND_GAP = 6;
 
 interface Picture {
@@ -69,7 +69,7 @@ interface Picture {
   readonly end: number;
 }
 
-/** Bands that follow each other closely are one picture. */
+/** Merges bands with small gaps into one picture. */
 function pictures(ticket: PrintedTicket): readonly Picture[] {
   const found: Picture[] = [];
   for (const { y, bits } of ticket.images) {

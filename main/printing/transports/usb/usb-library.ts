@@ -59,7 +59,7 @@ export interface UsbEndpoint {
 export const isTimeout = (error: unknown): boolean => /cancel|timed? ?out/i.test(reasonOf(error));
 export const isGone = (error: unknown): boolean => /disconnect|no such device|not found|ENODEV/i.test(reasonOf(error));
 
-/** Null where the package, or its part for this system, is not there. */
+/** Null if the package, or its binary for this system, is missing. */
 export async function loadUsb(): Promise<UsbLibrary | null> {
   try {
     const { usb } = await import('usb');

@@ -1,8 +1,8 @@
 /**
  * Transport to a USB printer without a system driver.
  *
- * For printers that Linux shows no `/dev/usb/lp*` of, and for macOS. The package `usb` is optional, and loaded when a
- * printer is opened first.
+ * For printers without `/dev/usb/lp*` on Linux, and for macOS. The package `usb` is optional, and loaded when a printer
+ * is first opened.
  */
 
 import { adviceFor, isForbidden, ownerOf } from '../../../lib/ports/permission.ts';
@@ -19,11 +19,11 @@ const READ_BYTES = 512;
 
 const CLOSE_MS = 3_000;
 
-/** Which printer, as `lsusb` shows it: four hexadecimal digits each, in small letters. */
+/** Vendor and product as in `lsusb`: four lowercase hexadecimal digits each. */
 export interface UsbPlace {
   readonly vendor: string;
   readonly product: string;
-  /** Empty: any. */
+  /** Empty: any serial number. */
   readonly serial: string;
 }
 
@@ -50,16 +50,16 @@ const PRINTER_CLASS = 7;
 
 const VENDOR_CLASS = 255;
 
-/** Where in the device its printer is. */
+/** Interface and endpoints of the printer. */
 interface Way {
   readonly number: number;
   readonly alternate: number;
   readonly out: UsbEndpoint;
-  /** Null: it can say nothing. */
+  /** Null: it cannot answer. */
   readonly in: UsbEndpoint | null;
 }
 
-/** @param classes of interfaces that may be a printer's, the best first */
+/** @param classes allowed interface classes of printers, the best first */
 function wayTo(device: UsbDevice, classes: readonly number[]): Way | null {
   const [configuration] = device.configurations;
   const ways = (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
@@ -75,7 +75,7 @@ function wayTo(device: UsbDevice, classes: readonly number[]): Way | null {
   return ways.sort((a, b) => a.rank - b.rank)[0]?.way ?? null;
 }
 
-/** @param access who may change the site may have printers only, and no other device that bytes can be written to */
+/** @param access users who edit the site can reach printers only, no other writable USB device */
 export function usbTransport(
   place: UsbPlace,
   access: DeviceAccess | null = null,
@@ -87,7 +87,7 @@ export function usbTransport(
     vendorId === Number.parseInt(place.vendor, 16) &&
     productId === Number.parseInt(place.product, 16) &&
     (place.serial === '' || serialNumber === place.serial);
-  /** A printer is had once: the connection before has to be through with it. */
+  /** A printer can be opened once: waits until the previous connection is released. */
   let free: Promise<void> = Promise.resolve();
   return {
     name,
@@ -119,9 +119,9 @@ export function usbTransport(
 }
 
 /**
- * Takes the printer for this program. The driver of the system has it as long as nobody asks for it, and gets it back.
+ * Claims the printer for this program. Detaches the system's driver meanwhile.
  *
- * @returns how to let it go
+ * @returns function that releases it
  */
 async function claim(device: UsbDevice, way: Way): Promise<() => Promise<void>> {
   let detached = false;
@@ -137,7 +137,7 @@ async function claim(device: UsbDevice, way: Way): Promise<() => Promise<void>> 
     });
   }
   const letGo = async (): Promise<void> => {
-    // Each for itself: of a printer that is gone none of them works.
+    // Independent steps: all fail for a disconnected printer.
     await device.releaseInterface(way.number).catch(() => {});
     if (detached) await device.attachKernelDriver(way.number).catch(() => {});
     await device.close().catch(() => {});
@@ -162,14 +162,14 @@ async function inTime(work: Promise<unknown>): Promise<void> {
 }
 
 interface UsbConnection extends TransportConnection {
-  /** When the printer is let go. */
+  /** Resolves when the printer is released. */
   readonly free: Promise<void>;
 }
 
 /**
- * Bytes to and from a printer on USB. They go in transfers of one packet each. A packet is taken whole or not at all, so one that the
- * printer did not take in time can be sent again without a byte twice; of longer transfers nobody says how much of them was taken.
- * @param letGo ends all that was opened for it
+ * Connection to a printer on USB. Each transfer is one packet, which is accepted whole or not at all. So a packet that
+ * timed out can be sent again without duplicates; of a longer transfer the accepted part is unknown.
+ * @param letGo ends everything that was opened for it
  */
 function openConnection(
   device: UsbDevice,
@@ -213,7 +213,7 @@ function openConnection(
     }
   }
 
-  /** How many of these bytes, which fit into one packet, the printer took; it may take none in time. */
+  /** Number of bytes of one packet that the printer accepted; 0 after a timeout. */
   async function send(packet: Uint8Array): Promise<number> {
     try {
       const { bytesWritten = 0, status } = await device.transferOut(way.out.endpointNumber, packet, WRITE_MS);
@@ -222,7 +222,7 @@ function openConnection(
       if (isTimeout(error)) return 0;
       throw error;
     }
-    // Else it would refuse everything, also on the next connection.
+    // Otherwise it would refuse everything, even on the next connection.
     await device.clearHalt('out', way.out.endpointNumber).catch(() => {});
     throw new Error('the printer refuses what it is sent (stall)');
   }

@@ -19,11 +19,11 @@ function columns(bytes: Uint8Array): Bits {
       if (byte & (0x80 >> (y & 7))) setBit(bits, x, y);
     }
   }
-  // The head has 24 dots where mode 0 and 1 give 8; the even modes give half the dots across.
+  // The head has 24 dots where modes 0 and 1 give 8; the even modes give half the dots across.
   return enlarge(bits, mode % 32 === 0 ? 2 : 1, height === 8 ? 3 : 1);
 }
 
-/** Function 112: a raster picture into the print buffer; `bytes` begins at the function's `m`. */
+/** Function 112: stores a raster picture in the print buffer; `bytes` begins at the function's `m`. */
 function store(head: PrintHead, bytes: Uint8Array, whole: Uint8Array): void {
   const tone = byteAt(bytes, 2);
   const [bx, by, color] = [byteAt(bytes, 3), byteAt(bytes, 4), byteAt(bytes, 5)];
@@ -68,7 +68,7 @@ function graphics(head: PrintHead, bytes: Uint8Array, whole: Uint8Array): void {
   printBits(head, stored);
 }
 
-/** Pictures. */
+/** Handlers by command name. */
 export const GRAPHICS: Handlers = {
   'GS v 0'(head, bytes) {
     const mode = choice(bytes, 3, 3);

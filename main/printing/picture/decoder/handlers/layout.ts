@@ -16,14 +16,14 @@ function nextTab(head: PrintHead): void {
   if (stop !== undefined && stop < head.area) head.x = stop;
 }
 
-/** Where things go: margins, positions, spacing, feeding, cutting. */
+/** Handlers by command name: margins, positions, spacing, feed, cut. */
 export const LAYOUT: Handlers = {
   NUL() {},
   LF: (head) => head.printLine(),
-  // With automatic line feed off, the factory setting, printers take CR as nothing.
+  // With automatic line feed off, the factory setting, printers ignore CR.
   CR() {},
   HT: nextTab,
-  // Only page mode gives FF a meaning, and this printer has none.
+  // FF only has a meaning in page mode, which this printer lacks.
   FF: (head) => head.fault('unsupported', 'FF prints a page; this printer is never in page mode'),
   'ESC @': (head) => head.reset(),
   'ESC 2'(head) {
@@ -76,14 +76,14 @@ export const LAYOUT: Handlers = {
     const kind = mode === 65 || mode % 48 === 0 ? 'full' : 'partial';
     if (head.mechanics.cut()) head.release(kind);
   },
-  // Its paper has no marks to be fed to.
+  // Its paper has no marks.
   'GS FF'() {},
   'GS F6'() {},
   'GS F8'() {},
   'FS ( L'() {},
-  // Nor a presenter.
+  // It has no presenter.
   'GS e'() {},
-  // Paper sensors and panel buttons: taken, without influence.
+  // Paper sensors and panel buttons: accepted without effect.
   'ESC c 3'() {},
   'ESC c 4'() {},
   'ESC c 5'() {},

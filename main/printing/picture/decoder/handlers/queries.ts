@@ -1,7 +1,7 @@
 /** Handlers of status and identity requests. */
 import { badArgument, byteAt, type Handlers, wordAt } from './handler.ts';
 
-/** Questions to the printer, and what it is to tell by itself. */
+/** Handlers by command name: status and identity. */
 export const QUERIES: Handlers = {
   'GS a': (head, bytes) => head.mechanics.automaticStatus(byteAt(bytes, 2)),
   'GS r'(head, bytes) {
@@ -37,10 +37,10 @@ export const QUERIES: Handlers = {
     if (id.some((byte) => byte < 0x20 || byte > 0x7e)) badArgument(head, bytes, 'a process ID is four ASCII signs');
     else head.confirm(id);
   },
-  // Which real-time commands are obeyed; this printer keeps obeying those that never disturb.
+  // Selects real-time commands; this printer always executes the harmless ones.
   'GS ( D'() {},
   'GS ( E': (head) => head.fault('unsupported', 'GS ( E rewrites the settings in the memory of the printer'),
-  // Obeyed when they arrived, see real-time.ts; in the stream they only take their place.
+  // Executed on arrival, see real-time.ts; in the stream it has no effect.
   'DLE EOT'(head, bytes) {
     const n = byteAt(bytes, 2);
     if (n < 1 || n > 4) badArgument(head, bytes, 'no such real-time status');

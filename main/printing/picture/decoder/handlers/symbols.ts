@@ -123,7 +123,7 @@ function barcode(head: PrintHead, bytes: Uint8Array): void {
     printCode128(head, bytes, data);
     return;
   }
-  // The bars are not drawn, only their place: about eleven modules for each character and three for the frame.
+  // Draws an outline only: about eleven modules per character, and three characters for the frame.
   const width = (data.length + 3) * 11 * barcodeModule;
   const content = Buffer.from(data).toString('latin1');
   head.printBlock(width, height, width, (x, y) => ({
@@ -138,7 +138,7 @@ function barcode(head: PrintHead, bytes: Uint8Array): void {
   }));
 }
 
-/** The data of `GS k 73` as symbol characters, the start character first, and as a reader would tell it. */
+/** Data of `GS k 73` as symbol characters, start character first, and as decoded text. */
 interface Code128Data {
   readonly values: readonly number[];
   readonly content: string;
@@ -150,7 +150,7 @@ const BRACE = 0x7b;
 
 const STARTS: Readonly<Record<CodeSet, number>> = { A: START_A, B: START_B, C: START_C };
 
-/** The value that changes to that code set out of another one. */
+/** Value that switches to a code set. */
 const CHANGES: Readonly<Record<CodeSet, number>> = { A: 101, B: 100, C: 99 };
 
 const isCodeSet = (sign: string): sign is CodeSet => sign === 'A' || sign === 'B' || sign === 'C';
@@ -162,7 +162,7 @@ function symbolValue(byte: number, set: CodeSet): number | null {
   return byte >= 0x20 && byte <= last ? byte - 0x20 : null;
 }
 
-/** Null for data that a printer refuses: no code set at the beginning, or a sign that the set in force lacks. */
+/** Null for data that a printer rejects: no initial code set, or a character that the current set lacks. */
 export function readCode128(data: Uint8Array): Code128Data | null {
   const values: number[] = [];
   let content = '';
@@ -171,7 +171,7 @@ export function readCode128(data: Uint8Array): Code128Data | null {
     const byte = data[at] ?? 0;
     const next = String.fromCodePoint(data[at + 1] ?? 0);
     if (byte === BRACE && next !== '{') {
-      // Shift and the function characters are not known here.
+      // Shift and function characters are not supported.
       if (!isCodeSet(next)) return null;
       values.push(set === null ? STARTS[next] : CHANGES[next]);
       set = next;
@@ -204,7 +204,7 @@ function printCode128(head: PrintHead, bytes: Uint8Array, data: Uint8Array): voi
   });
 }
 
-/** QR codes and barcodes made by the printer. */
+/** Handlers by command name: QR codes and barcodes. */
 export const SYMBOLS: Handlers = {
   'GS ( k'(head, bytes) {
     if (wordAt(bytes, 3) < 2) {
@@ -233,7 +233,7 @@ export const SYMBOLS: Handlers = {
     }
     head.mode.barcodeModule = n;
   },
-  // The readable line under a barcode, and its font: not drawn.
+  // Text below a barcode, and its font: not drawn.
   'GS H'() {},
   'GS f'() {},
 };

@@ -35,7 +35,7 @@ const font: Handler = (head, bytes) => {
 };
 
 /**
- * `ESC R n`: the twelve ASCII places that national character sets replace. Epson's ESC/POS reference, "international
+ * `ESC R n`: the twelve ASCII positions that national character sets replace. Epson's ESC/POS reference, "international
  * character set".
  */
 const PLACES = '#$@[\\]^`{|}~';
@@ -63,13 +63,13 @@ function hasInternationalSet(n: number): boolean {
   return n < SETS.length;
 }
 
-/** The character that an ASCII byte prints under international set `n`. */
+/** The character of an ASCII byte in international set `n`. */
 function internationalCharacter(n: number, ascii: string): string {
   const place = PLACES.indexOf(ascii);
   return place < 0 ? ascii : (SETS[n]?.[place] ?? ascii);
 }
 
-/** Settings of how characters look, and the code page they come from. */
+/** Handlers by command name: text style and code page. */
 export const STYLE: Handlers = {
   'ESC !'(head, bytes) {
     const n = byteAt(bytes, 2);
@@ -149,14 +149,14 @@ export const STYLE: Handlers = {
     }
     head.mode.kanjiSystem = system;
   },
-  // Space around double-byte characters, and their font: without influence on what we print.
+  // Space around double-byte characters, and their font: without effect here.
   'FS S'() {},
   'FS ( A'() {},
 };
 
 /**
- * Turns text bytes into characters on the line. Keeps the bytes of a double-byte character between calls; anything
- * but text ends it.
+ * Converts text bytes to characters on the line. Keeps a partial double-byte character between calls; a command ends
+ * it.
  */
 export class TextHandler {
   private lead: number[] = [];
@@ -171,7 +171,7 @@ export class TextHandler {
     head.put(character ?? '\ufffd', cell.width, cell.height);
   }
 
-  /** A command begins: half a character is a fault. */
+  /** A command after half a character is a fault. */
   end(head: PrintHead): void {
     if (this.lead.length > 0) undefinedByte(head, this.lead, 'the double-byte font');
     this.lead = [];
