@@ -1,3 +1,4 @@
+/** Types and helpers of command handlers. */
 import { hex } from '../fault.ts';
 import type { PrintHead } from '../print-head.ts';
 
