@@ -1,7 +1,7 @@
 /**
- * Admission of requests before their operation, step by step.
+ * Admission of requests before their operation.
  *
- * Each says in the answer why it stops.
+ * Each step that rejects a request states its reason in the response.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -24,21 +24,21 @@ import { REQUEST_ID_HEADER } from '../rest/request-id.ts';
 import { formatOf } from '../rest/responses/send.ts';
 import type { ServerDeps } from './deps.ts';
 
-/** By its status 503 a load balancer asks another server. */
+/** Status 503 makes a load balancer use another server. */
 const GOES_SOON = codedRefusal('server_stopping', { retryAfterSeconds: 1 });
 
-/** A newer program works on the database in ways that this one does not know. */
+/** A newer version has changed the database in ways that this one does not know. */
 const OUTDATED = codedRefusal('server_outdated', { retryAfterSeconds: 2 });
 
 const PROBES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
 
-/** Where an operation is still missing. */
+/** Paths that lack an operation. */
 const INCOMPLETE = /^\/restapi(\/ticket|\/v2(\/(queuemanagement|admin))?)?$/;
 
-/** Of what is no path: only a tunnel names such a thing. */
+/** Methods for a target without a path, which only a tunnel uses. */
 const ANYWHERE = ['GET', 'HEAD', 'OPTIONS', 'POST'];
 
-/** Lets pages of the configured origins read answers; without any, the browser's own rule stands. */
+/** Allows pages of configured origins to read responses; otherwise the browser's same-origin policy applies. */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): boolean {
   if (origins.length === 0) return false;
   reply.header('vary', 'Origin');
@@ -49,7 +49,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: read
   return true;
 }
 
-/** The answer to a browser that asks whether it may. */
+/** Response to a CORS preflight. */
 function allowPreflight(reply: FastifyReply, methods: readonly string[]): void {
   reply.header('access-control-allow-methods', methods.join(', '));
   reply.header(
@@ -59,7 +59,7 @@ function allowPreflight(reply: FastifyReply, methods: readonly string[]): void {
   reply.header('access-control-max-age', '600');
 }
 
-/** @param crossOrigin whether it comes from a page that may read answers. */
+/** @param crossOrigin whether it comes from an allowed page of another origin */
 function answerUnrouted(
   { addresses, refuse }: Pick<HttpApp, 'addresses' | 'refuse'>,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ export function admitRequests(
 ): void {
   const { app, connections, headers, refuse } = http;
 
-  /** Whoever connects from this machine alone, and speaks for nobody, is bound by what the server can bear, not as an address. */
+  /** Limit of open WebSockets. A direct connection from this machine has no address limit, only the server's. */
   function hasRoom(request: IncomingMessage): boolean {
     const address = clientAddress(request, site.current().settings.trusted_proxies);
     const isHere = isLoopbackAddress(address) && !isForwarded(request.headers);
@@ -117,7 +117,7 @@ export function admitRequests(
   function socketRefusal(request: FastifyRequest, reply: FastifyReply): Refusal | null {
     if (connections.isNoUpgrade(request.raw)) {
       reply.header('sec-websocket-version', '13');
-      // A page that was not let in asks again like this, because a browser does not tell it why.
+      // A rejected page repeats its request like this, because a browser hides the reason from it.
       const reason = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events) : null;
       return reason ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' };
     }
@@ -141,7 +141,7 @@ export function admitRequests(
     if (refusal !== null) return void refuse(request, reply, refusal);
     done();
   });
-  // A route that has nothing there, such as a folder of files; what has no route was answered above.
+  // For a route without a resource, such as a folder of files; unknown routes were answered above.
   app.setNotFoundHandler((request, reply) => refuse(request, reply, { errno: ERRNO.invalidOperation }));
 }
 
@@ -153,7 +153,7 @@ function isOperation({ routeOptions }: FastifyRequest): boolean {
 function isFormat(request: FastifyRequest): boolean {
   const format = formatOf(request.query as RawParameters);
   if (format === 'json' || format === 'xml') return true;
-  // Fastify builds these options for each look.
+  // Fastify creates these options at each access.
   const { hasTable, hasLines } = request.routeOptions.config;
   return format !== null && (format === 'csv' ? hasTable : hasLines) === true;
 }

@@ -9,28 +9,28 @@ import type { RestDeps } from '../rest/deps.ts';
 import type { TicketSecrets } from '../visitor-phone/service/ticket-secrets.ts';
 import type { Webhooks } from '../webhooks/service/webhooks.ts';
 
-/** What the server is given by the composition root. It closes none of these. */
+/** Dependencies of the server from the composition root, which closes them. */
 export interface ServerDeps extends RestDeps {
-  /** Which devices are in touch. */
+  /** Online state of devices. */
   readonly presence: DevicePresence;
-  /** What devices are asked to do. */
+  /** Remote actions of devices. */
   readonly deviceActions: DeviceActions;
-  /** Which numbers on screens of kiosks are on phones. */
+  /** Handoff of tickets from kiosk screens to phones. */
   readonly takenAlong: PhoneHandoff;
-  /** Secrets of tickets, for the phones of their visitors. */
+  /** Secrets of tickets, for visitors' phones. */
   readonly ticketSecrets: TicketSecrets;
-  /** Draws tickets for the back office; without it there are no pictures. */
+  /** Draws ticket previews for the back office; without it there are none. */
   readonly drawPaper?: DrawPaper;
-  /** Writes reports as files; without it they can be had as spreadsheets only. */
+  /** Writes reports as PDF and other files; without it they are spreadsheets only. */
   readonly writeReport?: WriteReport;
-  /** Turns at making them, shared with reports by mail. */
+  /** Queue of report generation, shared with mailed reports. */
   readonly reportTurns: ReportTurns;
-  /** Without it no webhooks are sent. */
+  /** Without it, no webhooks are sent. */
   readonly webhooks?: Webhooks;
-  /** Without it no mail is sent. */
+  /** Without it, no mail is sent. */
   readonly mail?: MailService;
-  /** The newer version in the update feed; without it there is no feed. */
+  /** The newer version in the update feed; absent without a feed. */
   readonly newerVersion?: () => NewerVersion | null;
-  /** Ids of the devices that the program was started as; they cannot be deleted. */
+  /** Ids of devices that this program runs as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

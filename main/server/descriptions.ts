@@ -1,4 +1,4 @@
-/** Descriptions of the interface and the site file, for programs. They hold nothing of the site. */
+/** Machine-readable descriptions of the API and the site file, without site data. */
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -24,12 +24,12 @@ const gzipped = promisify(gzip);
 
 const brotlied = promisify(brotliCompress);
 
-/** A tenth larger than the best, at a hundredth of its time. */
+/** Output a tenth larger than with the best quality, in a hundredth of its time. */
 const BROTLI_QUALITY = 5;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Best first. */
+/** In order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 interface Form {
@@ -37,12 +37,12 @@ interface Form {
   readonly etag: string;
 }
 
-/** Answers a request with the document, in the best encoding that it accepts. */
+/** Sends the document in the best encoding that the client accepts. */
 type SendKept = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * @param type with its charset.
- * @param make called when somebody first asks; a failure is not kept.
+ * @param type media type with charset
+ * @param make called at the first request; a failure is not cached
  */
 function keptDocument(type: string, make: () => Promise<string | Buffer> | string | Buffer): SendKept {
   let forms: Promise<ReadonlyMap<Encoding, Form>> | null = null;
@@ -78,7 +78,7 @@ function keptDocument(type: string, make: () => Promise<string | Buffer> | strin
   };
 }
 
-/** RFC 9110, section 12.5.3, as far as it names an encoding: a weight of 0 refuses it. */
+/** Content negotiation by RFC 9110, section 12.5.3, reduced to named encodings: a weight of 0 rejects one. */
 function acceptedEncoding(header: string | string[] | undefined): Encoding {
   const weights = new Map<string, number>();
   for (const part of String(header ?? '').split(',', 20)) {

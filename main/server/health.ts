@@ -1,14 +1,14 @@
-/** Probes: whether the process lives, and whether it can take requests. */
+/** Health probes: liveness and readiness. */
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from '../rest/http/drain.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { ServerDeps } from './deps.ts';
 
 const READY_DEADLINE_MS = 2_000;
-/** A server that could not write for so long does not take requests: the database may answer questions all the same. */
+/** A server that could not write for this long is not ready, even if the database answers reads. */
 const MAX_UNWRITTEN_MS = 5_000;
 
-/** Why this server must not get requests, in the order of its importance; null: it can take them. */
+/** Why this server is not ready, most important reason first; null: ready. */
 function unready(reached: boolean, { clock, sinceWritten }: Store['peers']): string | null {
   if (!reached) return 'store unreachable';
   if (sinceWritten() > MAX_UNWRITTEN_MS) return 'store takes no writes';
@@ -20,7 +20,7 @@ export function addHealthRoutes(
   deps: Pick<ServerDeps, 'store' | 'clock'> & { readonly drain: Drain },
 ): void {
   app.get('/healthz', { config: { operation: 'healthz' } }, async (request) => {
-    // Asked for all the time: its name need not be looked for.
+    // Set directly, because probes are frequent.
     request.operation = 'healthz';
     return { status: 'ok' };
   });

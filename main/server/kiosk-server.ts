@@ -1,7 +1,7 @@
 /**
  * HTTP server of a kiosk page with a remote queue server.
  *
- * The same guard stands before it.
+ * It uses the same request check.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../lib/context.ts';
@@ -19,9 +19,9 @@ import { settingOverrides } from '../site/rules/site-model.ts';
 const NO_SETTINGS: GuardSettings = { allowed_hosts: [], cors_origins: [], public_url: '' };
 
 export interface KioskServerOptions {
-  /** Address or name at which it will listen. */
+  /** Listening address or name. */
   readonly listensAt: string;
-  /** Names of this server, which has no site of its own. */
+  /** Host names of this server, which has no site. */
   readonly overrides?: readonly SettingOverride[];
   readonly log: Log;
   readonly tls?: CertificateText;

@@ -1,7 +1,8 @@
 /**
- * Metrics for Prometheus. They come within a second, also when the database does not answer: then those of the process
- * alone. Several servers of one database would all say the same of queues and devices, so only the one that begins the
- * days says it.
+ * Route of Prometheus metrics.
+ *
+ * It responds within a second; if the database is unavailable, with the metrics of the process only. Servers of a
+ * cluster would all report the same queues and devices, so only the leader reports them.
  */
 import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
@@ -28,11 +29,11 @@ const FIGURES: AccessRule = { roles: ['reports_view'], metricsKeys: true };
 const STORE_DEADLINE_MS = 800;
 
 export interface MetricsRoute {
-  /** All that this server has to say. */
+  /** All metrics of this server. */
   readAll(): Promise<readonly MetricReading[]>;
 }
 
-/** Adds how well this server and the database of several servers agree; nothing where there are no other servers. */
+/** Adds metrics of the cluster; none for a single server. */
 function addStoreFigures(
   registry: Registry,
   { clock, sinceWritten, replicaLagMs }: Pick<Store['peers'], 'clock' | 'sinceWritten' | 'replicaLagMs'>,
@@ -58,7 +59,7 @@ function addStoreFigures(
   }).set(lagMs === null ? Number.NaN : lagMs / 1000);
 }
 
-/** Adds how many alarms stand of each kind, a kind without any too: a watch can tell 0 from a figure that is not there. */
+/** Adds the number of open queue alerts per kind, including zeros: monitoring can then tell 0 from a missing metric. */
 function addLimitFigures(registry: Registry, open: readonly LimitAlarm[]): void {
   const alarms = new Gauge({
     name: 'tan_limit_alarms',
@@ -78,7 +79,7 @@ export function addMetricsRoute(
 ): MetricsRoute {
   const { store, site, auth, clock, presence, webhooks, tls } = deps;
 
-  /** Metrics are for trusted machines, for metrics keys and for users who may read reports. */
+  /** Metrics are for trusted networks, metrics keys, and users who can read reports. */
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     const { authorization } = request.headers;
     const current = site.current();
@@ -86,7 +87,7 @@ export function addMetricsRoute(
       request.caller = { kind: 'anyone' };
       return done();
     }
-    // Under a name that is none of this server only a key proves that no page asks.
+    // Under an unknown host name only a key proves that no page sent the request.
     const keysAsked = auth.isOn(current, isForwarded(request.headers)) || mayBePage(request.raw);
     const admitted = auth.guard.admit(authorization, FIGURES, current, clock.now(), keysAsked);
     if (admitted.ok) {
@@ -100,7 +101,7 @@ export function addMetricsRoute(
     return request.headers.authorization !== undefined && isByOtherName(request);
   }
 
-  /** Null when it did not come in time. */
+  /** Null after a timeout. */
   async function inTime<T>(work: Promise<T>): Promise<T | null> {
     let cancel = (): void => {};
     const late = new Promise<null>((resolve) => {
@@ -119,7 +120,7 @@ export function addMetricsRoute(
     webhooks: (await webhooks?.views()) ?? [],
   }));
 
-  /** @param seen the site, or the part of it that the caller may see */
+  /** @param seen the part of the site that the caller can see */
   async function figuresOf(seen: Site): Promise<SeenFigures> {
     const isWhole = seen === site.current();
     const isLeader = store.peers.isMine('days');
@@ -160,7 +161,7 @@ export function addMetricsRoute(
   return { readAll: async () => metrics.readings(await figuresOf(site.current())) };
 }
 
-/** The same work for all who ask while it is done, so that a database that hangs is asked once. */
+/** Shares running work among concurrent callers, so that a hanging database is queried once. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -188,7 +189,7 @@ function addWaitingFigures(
 
 interface ServerState {
   readonly store: ServerDeps['store'];
-  /** PEM; undefined where the server speaks without TLS. */
+  /** PEM; undefined without TLS. */
   readonly certificate: string | undefined;
   readonly isReached: boolean;
   readonly isLeader: boolean;

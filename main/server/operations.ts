@@ -1,4 +1,4 @@
-/** Every operation of the interface, made for one server with the services that it uses. */
+/** All operations of the API, created for one server with its services. */
 
 import { loginOperations } from '../access/routes/login.ts';
 import { sessionOperations } from '../access/routes/session.ts';
@@ -59,7 +59,7 @@ import type { Waits } from '../wait-times/service/waits.ts';
 import { webhookOperations } from '../webhooks/routes/webhooks.ts';
 import type { Webhooks } from '../webhooks/service/webhooks.ts';
 
-/** What operations use beside their request; null where this server does not have it. */
+/** Services of operations; null if this server lacks one. */
 export interface Services {
   readonly auth: Auth;
   readonly branchBoard: BranchBoard;

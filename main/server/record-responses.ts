@@ -1,7 +1,5 @@
 /**
- * Metrics and log of each response.
- *
- * Figures, the log, who was in touch, and what went wrong.
+ * Metrics and log of each response, and presence of devices.
  */
 
 import { type Caller, callerId } from '../access/service/caller.ts';
@@ -22,18 +20,18 @@ import type { ServerDeps } from './deps.ts';
 interface RefusedAccess {
   readonly errno: Errno;
   readonly operation: string;
-  /** Id of the user or device, where it is known; never a name as somebody typed it. */
+  /** Id of the user or device if known; never a typed name. */
   readonly caller: string;
   /** IP address. */
   readonly address: string;
 }
 
 /**
- * Tells the log whose key, role or password was not good. Somebody who sends many of these fills no disk: past some a
- * minute they are counted, and the count is told with the next minute's first.
+ * Logs refused keys, roles and passwords. Lines per minute are limited, so that no client can fill the disk; skipped
+ * ones are counted and reported in the next minute.
  */
 interface RefusalLog {
-  /** Takes every refusal, and tells those that are about access. */
+  /** Accepts every refusal, and logs those about access. */
   note(refused: RefusedAccess): void;
 }
 
@@ -80,7 +78,7 @@ export function noteAnswers(
       const address = clientAddress(request.raw, site.current().settings.trusted_proxies);
       refusals.note({ errno: refusal.errno, operation, caller: refusal.by ?? idOf(caller), address });
     }
-    // A kiosk of this process asks all the time, also while nobody looks at it.
+    // A kiosk in this process sends requests constantly, even when unused.
     if (caller?.kind === 'device' && !caller.inside) presence.seen(caller.device.id);
     if (caller?.kind === 'report_key') noteReportKey(caller.reportKey.id, clock.now());
     if (connections.isLetGo(request.raw)) request.raw.socket.destroySoon();
@@ -101,7 +99,7 @@ export function noteAnswers(
   });
 }
 
-/** Empty when nobody said who asks. */
+/** Empty for an unknown caller. */
 function idOf(caller: Caller | null): string {
   return caller === null ? '' : callerId(caller);
 }

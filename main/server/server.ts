@@ -1,6 +1,7 @@
 /**
- * The REST server over a store and a site, put together. It does not listen by itself: `inject` serves the kiosk in the same
- * process, `listen` everyone else.
+ * REST server over a store and a site.
+ *
+ * Does not listen: `inject` serves the kiosk in the same process, `listen` all other clients.
  */
 import type { FastifyInstance } from 'fastify';
 import { addKioskLineRoute, createKioskLines } from '../devices/service/connections/kiosk-lines.ts';
@@ -40,7 +41,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const { tracing } = given;
   const { metrics = createMetrics(given.version ?? 'unknown'), drain = createDrain(given.clock) } = given;
   const requestLog = createRequestLog(given.log, given.logsRequests === true);
-  // From the inside out: a trace of what is asked, how long it took, and the day that it is asked on.
+  // Store wrappers, innermost first: tracing, timing, business days.
   const followed = tracing === undefined ? given.store : followedStore(given.store, tracing);
   const store = inOpenDays({ ...given, store: metrics.timed(followed, requestLog.noteWork) });
   const deps = { ...given, store, drain };
@@ -57,9 +58,9 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
 
   const http = openHttp(deps);
   const { app } = http;
-  // Before all other hooks: what they do belongs to the request.
+  // Before all other hooks, so that their work is traced.
   const whereOf = followRequests(app, tracing);
-  // Only calls over connections ask how much of it is left.
+  // Only stores with connections need a deadline.
   boundRequests(app, store.connections === null ? null : (given.requestMs ?? REQUEST_MS));
   boundUnreadAnswers(app);
   admitRequests(http, { ...deps, events, limits });
