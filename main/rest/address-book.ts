@@ -1,13 +1,13 @@
 /** Known addresses of the server, with their methods. */
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods each address knows: for `Allow`, and to tell a wrong method from a wrong address. */
+/** Methods of each known path, for `Allow`, and to distinguish a wrong method from an unknown path. */
 export interface AddressBook {
-  /** Sorted, with HEAD and OPTIONS; empty when the address is unknown. */
+  /** Sorted, with HEAD and OPTIONS; empty for an unknown path. */
   methodsOf(path: string): readonly string[];
   /** Whether a WebSocket can be opened at this path. */
   takesWebSocket(path: string): boolean;
-  /** Whether this path is a page's. One that is written in an unusual way is not. */
+  /** Whether this path is a page's. Unusual spellings are not. */
   isPage(path: string): boolean;
 }
 
@@ -16,14 +16,14 @@ interface Entry {
   readonly methods: Set<string>;
 }
 
-/** Watches the routes of a server as they are added, its plugins' included. */
+/** Records the routes of a server as they are added, including those of plugins. */
 export function keepAddressBook(app: FastifyInstance): AddressBook {
   const entries = new Map<string, Entry>();
   const sockets = new Set<string>();
   const pages: string[][] = [];
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route;
-    // As @fastify/websocket has it, which only those servers know that offer a page.
+    // Set by @fastify/websocket, which only servers with a page use.
     if ('websocket' in route && route.websocket === true) sockets.add(url);
     if (config?.isPage) pages.push(url.split('/'));
     const entry = entries.get(url) ?? { segments: url.split('/'), methods: new Set(['OPTIONS']) };

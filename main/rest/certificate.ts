@@ -1,7 +1,7 @@
 /**
  * TLS certificate of the server, reloaded when its files change.
  *
- * Read from two files, and again when they change, because certificates are renewed.
+ * Reloading picks up renewed certificates without a restart.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { createSecureContext, type SecureContextOptions, type Server } from 'nod
 import type { Clock, Log } from '../lib/context.ts';
 import { startRecurringJob } from '../lib/jobs/recurring-job.ts';
 
-/** PEM: the certificate with those that vouch for it, and its key; the renewed ones after a renewal. */
+/** PEM: certificate chain and key; updated after a renewal. */
 export interface CertificateText {
   readonly cert: string;
   readonly key: string;
 }
 
 export interface Certificate extends CertificateText {
-  /** Looks at the files from now on. Returns how to stop. */
+  /** Watches the files. Returns the function that stops it. */
   keepFresh(server: Pick<Server, 'setSecureContext'>): () => void;
 }
 
@@ -27,7 +27,7 @@ export interface CertificateOptions {
   readonly log: Log;
 }
 
-/** Those that keep earlier words secret when the key gets out, and notice every changed byte; the strongest first. */
+/** Cipher suites with forward secrecy and authenticated encryption, strongest first. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -40,7 +40,7 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-/** What TLS is spoken with: this certificate, 1.2 or newer, and sound ciphers only. */
+/** TLS options: this certificate, TLS 1.2 or newer, strong ciphers only. */
 export function secureOptions({ cert, key }: CertificateText): SecureContextOptions {
   return { cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS };
 }
@@ -48,12 +48,12 @@ export function secureOptions({ cert, key }: CertificateText): SecureContextOpti
 const LOOK_EVERY_MS = 10_000;
 const ENDS_SOON_MS = 14 * 24 * 3600 * 1000;
 
-/** Throws an error with one line that says which file is wrong, and how. */
+/** Throws a one-line error that names the wrong file and the reason. */
 export async function openCertificate(options: CertificateOptions): Promise<Certificate> {
   const { clock, log } = options;
   let current = await readPair(options);
   tellEnd(current, options);
-  /** What was refused, so that it is said once. */
+  /** The last rejected state, so that it is logged once. */
   let refused = '';
 
   async function look(server: Pick<Server, 'setSecureContext'>): Promise<void> {
@@ -99,7 +99,7 @@ export async function openCertificate(options: CertificateOptions): Promise<Cert
 async function readPair({ certFile, keyFile }: CertificateOptions): Promise<CertificateText> {
   const [cert, key] = await Promise.all([read(certFile, '--tls-cert'), read(keyFile, '--tls-key')]);
   try {
-    // Also whether they belong to each other.
+    // Also checks that certificate and key match.
     createSecureContext(secureOptions({ cert, key }));
   } catch (error) {
     throw new Error(`--tls-cert ${certFile} and --tls-key ${keyFile}: ${reason(error)}`);

@@ -1,7 +1,7 @@
 /**
- * Answers to invalid or oversized HTTP, before the connection closes.
+ * Answers to invalid or oversized HTTP.
  *
- * Answered on the bare connection, then it is closed.
+ * They are written to the raw connection, which is then closed.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,26 +17,26 @@ const LOCKED = Object.entries(answerHeaders(false))
 
 export interface ClientError extends Error {
   readonly code?: string;
-  /** The bytes that could not be read. */
+  /** The bytes that the parser rejected. */
   readonly rawPacket?: unknown;
-  /** Where in them the parser stumbled. */
+  /** Offset in them at which the parser failed. */
   readonly bytesParsed?: number;
 }
 
 /** @param alwaysOk answers with HTTP 200 for clients that read only the body. */
 export function answerClientError(error: ClientError, socket: Duplex, book: AddressBook, alwaysOk: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Nobody who speaks no TLS could read an answer.
+  // A client without TLS could not read an answer.
   if (error.code?.startsWith('ERR_SSL') || error.code?.startsWith('ERR_TLS')) {
     socket.destroy();
     return;
   }
-  // Answered before, and it goes on talking.
+  // The answer was sent before, and the client keeps sending.
   if (!socket.writable) return;
   answerBare(socket, describe(error, book), alwaysOk);
 }
 
-/** A handshake that looks like one of a WebSocket and is none: what the library says of it, people are told in our way. */
+/** Answers a failed WebSocket handshake in the API's format instead of the library's. */
 export function answerBrokenHandshake(socket: Duplex): void {
   if (!socket.writable) return;
   const headers = 'sec-websocket-version: 13\r\n';

@@ -9,25 +9,25 @@ import { endConnection } from './end-connection.ts';
 import { type AnswersInOrder, keepAnswersInOrder } from './response-order.ts';
 import { acceptUpdateMethod } from './update-method/update-method.ts';
 
-/** For the rest of a request that is not read. */
+/** How long the rest of an unread request is discarded. */
 const UNREAD_MS = 5_000;
 
 export interface Connections extends Pick<AnswersInOrder, 'whenItsTurn'> {
-  /** Whether this request, which looks like a PUT, came as UPDATE. */
+  /** Whether this request, parsed as PUT, was sent as UPDATE. */
   isUpdate(request: IncomingMessage): boolean;
   /**
-   * Only WebSockets are upgrades, and only where one can be opened. Everything else that asks for one, such as
-   * `curl --http2`, gets an ordinary answer.
+   * Whether to upgrade: only WebSocket handshakes, at paths that accept them. Other upgrade requests, such as those of
+   * `curl --http2`, get an ordinary response.
    */
   isUpgrade(request: IncomingMessage): boolean;
-  /** Whether Node has let go of this request's connection: whoever answers has to close it. */
+  /** Whether Node has detached this request's connection: the responder must close it. */
   isLetGo(request: IncomingMessage): boolean;
-  /** Whether this request asks for a WebSocket's address without a handshake that could open one. */
+  /** Whether this request addresses a WebSocket path without a valid handshake. */
   isNoUpgrade(request: IncomingMessage): boolean;
   onClientError(error: ClientError, connection: Duplex): void;
 }
 
-/** @param alwaysOk whether failures are answered with HTTP 200 just now. */
+/** @param alwaysOk whether failures are currently answered with HTTP 200 */
 export function tendConnections(server: Server, book: AddressBook, alwaysOk: () => boolean): Connections {
   const answers = keepAnswersInOrder(server);
   const waiting = new WeakSet<Duplex>();
@@ -42,9 +42,9 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
     });
   }
 
-  // Nobody has to know what a client expects; Node would refuse it without a word.
+  // The server ignores unknown expectations; Node would reject them without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // Nobody tunnels through here. Node has let go of the connection; the refusal is an answer like any other.
+  // Tunnels are not supported. Node has detached the connection; the refusal is an ordinary response.
   server.on('connect', (request, connection) => {
     connection.on('error', () => connection.destroy());
     answers.continueWriting(connection);
@@ -55,9 +55,9 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
       }
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
-      // Also a connection that was an UPDATE before, which is no socket, but is like one.
+      // Includes a relayed UPDATE connection, which behaves like a socket.
       response.assignSocket(connection as Socket);
-      // Here, not where requests are answered: an address that cannot be read never gets so far.
+      // Here and not in the request handler: an unreadable path never gets there.
       response.once('finish', () => endConnection(connection));
       server.emit('request', request, response);
     });
@@ -69,7 +69,7 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
     isUpdate: update.isUpdate,
     isUpgrade(request) {
       if (!isWebSocketHandshake(request) || !book.takesWebSocket(pathOf(request))) return false;
-      // Node would let go of the connection in the middle of the answer before.
+      // Node would detach the connection during the previous response.
       if (answers.isDue(request.socket)) return false;
       letGo.add(request);
       return true;
@@ -83,8 +83,8 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
 }
 
 /**
- * A connection that ends with an answer whose request was not read to its end is half-closed, and what still comes is thrown away.
- * Closed at once it would be reset, and its client, which is still writing, would lose the answer.
+ * Half-closes a connection whose last request was not read completely, and discards further bytes. An immediate close
+ * would reset it, and the client, which is still writing, would lose the response.
  */
 function lingerUnread(server: Server, answers: AnswersInOrder): void {
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (connection: Socket) => {
@@ -101,7 +101,7 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] ?? '';
 }
 
-/** What RFC 6455, section 4.2.1, asks of a handshake, as far as a client can get it wrong. */
+/** Checks of RFC 6455, section 4.2.1, that a client can fail. */
 function isWebSocketHandshake({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&

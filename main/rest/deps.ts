@@ -7,33 +7,33 @@ import type { Drain } from './http/drain.ts';
 import type { Metrics } from './metrics.ts';
 import type { MostSockets } from './origin-check/socket-limits.ts';
 
-/** What requests need, whatever they ask for. */
+/** Dependencies of all requests. */
 export interface RestDeps {
   readonly store: Store;
   readonly site: SiteHolder;
   readonly clock: Clock;
   readonly log: Log;
   readonly auth: Auth;
-  /** Of this program, for figures. */
+  /** Version of this program, for metrics. */
   readonly version?: string;
-  /** Figures that others count in as well; without it, the server has its own. */
+  /** Shared metrics; without it, the server creates its own. */
   readonly metrics?: Metrics;
-  /** Whether the server is about to end; without it, it ends at once. */
+  /** Shutdown state of the server; without it, the server ends at once. */
   readonly drain?: Drain;
-  /** Address or name at which the server listens; without it, on loopback alone. */
+  /** Listening address or name; without it, loopback only. */
   readonly listensAt?: string;
-  /** Its certificate; without it, the server speaks without TLS. */
+  /** TLS certificate; without it, plain HTTP. */
   readonly tls?: CertificateText;
-  /** How many WebSockets may be open at once; without it, as many as `socket-limits.ts` says. */
+  /** Maximum open WebSockets; default in `socket-limits.ts`. */
   readonly mostSockets?: MostSockets;
-  /** How many connections one address may have open that are no WebSocket; without it, `MAX_CONNECTIONS`. */
+  /** Maximum open connections per address other than WebSockets; default `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
-  /** How long a request may wait for the store in all, in milliseconds; without it 15 seconds. */
+  /** Total store time per request in milliseconds; default 15 seconds. */
   readonly requestMs?: number;
-  /** Every request stands in the log, not only those that were slow. */
+  /** Logs every request, not only slow ones. */
   readonly logsRequests?: boolean;
-  /** Without it nobody follows requests. */
+  /** Without it, requests are not traced. */
   readonly tracing?: Tracing;
-  /** Without it no collector gets metrics. */
+  /** Without it, metrics are not pushed to a collector. */
   readonly exportMetrics?: MetricsExport;
 }

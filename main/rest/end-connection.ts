@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
 
-/** Time for a client to read its answer and go: destroyed at once, with bytes unread, it might not read it. */
+/** Time for a client to read its response: an immediate destroy with unread bytes could discard it. */
 const LINGER_MS = 1_000;
-/** Time to take the answers that are still to be sent. */
+/** Time to send pending responses. */
 const SENDING_MS = 10_000;
 
 /**
- * Ends a connection on which no further request is read: says the last words, throws away what still comes, and does
- * not wait for the other side, which might never go.
+ * Ends a connection without further requests: sends the last bytes, discards incoming ones, and does not wait for the
+ * peer to close.
  */
 export function endConnection(connection: Duplex, lastWords = '', lingerMs = LINGER_MS): void {
   const destroyAfter = (ms: number): NodeJS.Timeout => setTimeout(() => connection.destroy(), ms);

@@ -1,7 +1,7 @@
 /**
  * WebSocket frames, encoded once for many clients (RFC 6455).
  *
- * A server's frames are not masked, so all clients can be given the very same bytes.
+ * Server frames are not masked, so all clients can get the same bytes.
  */
 
 const TEXT = 0x81;
@@ -10,7 +10,7 @@ const TWO_BYTE_LENGTH = 126;
 const EIGHT_BYTE_LENGTH = 127;
 const MAX_TWO_BYTES = 0xffff;
 
-/** One text message as one frame. */
+/** Encodes a text message as one frame. */
 export function textFrame(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const head = headOf(size);
@@ -20,7 +20,7 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** Every client answers it, without its page being asked. */
+/** Ping frame; browsers answer it without the page. */
 export const PING_FRAME: Buffer = Buffer.from([PING, 0]);
 
 function headOf(size: number): Buffer {

@@ -1,10 +1,11 @@
 /**
- * Work of the back office costs milliseconds where a ticket costs a tenth of one. Many who ask for it at once are served one
- * a turn of the event loop, in their order, so that whoever draws or calls a ticket meanwhile waits for one of them, not
- * for all.
+ * Queue that runs one heavy back-office task per event-loop turn.
+ *
+ * Such a task takes milliseconds, a ticket operation a tenth of one. So a ticket operation waits for one task at most,
+ * not for all.
  */
 
-/** Resolves when it is one's turn: at once for whoever comes alone. */
+/** Resolves when the caller's turn comes: at once if the queue is empty. */
 export type WorkTurns = () => Promise<void>;
 
 export function createWorkTurns(): WorkTurns {
@@ -22,7 +23,7 @@ export function createWorkTurns(): WorkTurns {
   return () => {
     if (isTaken) return new Promise((resolve) => waiting.push(resolve));
     isTaken = true;
-    // The end of this turn belongs to it still.
+    // The current turn still belongs to this task.
     setImmediate(() => setImmediate(next));
     return Promise.resolve();
   };

@@ -1,14 +1,14 @@
 /**
  * Limit of heavy requests per caller.
  *
- * One is worked on at a time, a few wait. Heavy are large bodies and operations that say so; without this bound one
- * caller could take all memory and all slices.
+ * One runs at a time, and a few wait. Heavy requests have large bodies, or are declared heavy. Without this limit one
+ * caller could use all memory and all slices.
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { callerName } from '../access/service/caller.ts';
 
-/** Of one caller: requests, and bytes of their bodies. */
+/** Limits per caller: requests, and bytes of their bodies. */
 const MAX_WAITING = 15;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
@@ -16,8 +16,8 @@ type Asking = Pick<FastifyRequest, 'caller' | 'ip' | 'whenAnswered'>;
 
 export interface HeavyWork {
   /**
-   * Resolves when it is the request's turn, which lasts until its answer is sent. False: too many wait already.
-   * @param bytes of the body that it holds meanwhile
+   * Resolves when the request can run, until its response is sent. False: too many requests wait.
+   * @param bytes size of the body held meanwhile
    */
   enter(request: Asking, bytes?: number): Promise<boolean>;
 }
@@ -27,7 +27,7 @@ interface Waiting {
   readonly letIn: () => void;
 }
 
-/** To be thrown where a refusal cannot be returned; answered as errno 107. */
+/** Thrown where no refusal can be returned; answered as errno 107. */
 export class TooMuchAtOnce extends Error {}
 
 export function createHeavyWork(): HeavyWork {
@@ -59,7 +59,7 @@ export function createHeavyWork(): HeavyWork {
   };
 }
 
-/** Called once: when the answer is sent, or when nobody waits for it any more. */
+/** Calls the listener once: when the response is sent, or the client disconnects. */
 export function whenAnswered(response: ServerResponse, listener: () => void): void {
   let isOver = false;
   const end = (): void => {

@@ -1,13 +1,13 @@
-/** Log lines a minute of one kind: a caller who causes many fills no disk. */
+/** Rate limit per minute of one kind of log line, so that no caller can fill the disk. */
 import type { Clock } from '../lib/context.ts';
 
 const MAX_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** Whether the next line may be written. */
+/** Whether the next line can be written. */
 export type LogLimit = () => boolean;
 
-/** @param logSkipped called in the next minute, with how many lines were left out of one. */
+/** @param logSkipped called in the next minute, with the number of skipped lines */
 export function createLogLimit(clock: Clock, logSkipped: (count: number) => void): LogLimit {
   let minute = Number.NEGATIVE_INFINITY;
   let written = 0;

@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * The refusal for an error; null for a bug, which is errno 9.
- * @param isGone whether the connection of the answer has ended
+ * @param isGone whether the client has disconnected
  */
 export function refusalOf(error: unknown, isGone = false): Refusal | null {
   if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
@@ -21,12 +21,12 @@ export function refusalOf(error: unknown, isGone = false): Refusal | null {
     const busy = error instanceof StoreBusy ? ({ code: 'server_busy', error: error.message } as const) : {};
     return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...busy };
   }
-  // Nobody hears these answers: the caller went away while it was waited for,
+  // The client has disconnected during the operation,
   if (error instanceof Abandoned) return { errno: ERRNO.storeUnreachable };
   const { statusCode, code } = error as Partial<FastifyError>;
-  // before a long answer began,
+  // before a long response began,
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && isGone) return { errno: ERRNO.storeUnreachable };
-  // or in the middle of its body.
+  // or while sending its body.
   if (code === 'ECONNRESET') return { errno: ERRNO.invalidParameters, parameter: 'body' };
   if (statusCode === 413) return { errno: ERRNO.tooLarge };
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, isGone = false): Refusal | null {
   return statusRefusal(statusCode);
 }
 
-/** What a library refused by its HTTP status, such as that of static files the folder itself. */
+/** Maps the HTTP status of a library, such as the static file plugin for a folder. */
 function statusRefusal(status: number | undefined): Refusal | null {
   if (status === undefined || status < 400 || status >= 500) return null;
   const isMissing = status === 403 || status === 404;

@@ -1,7 +1,7 @@
 /**
  * Prometheus metrics of this process.
  *
- * Of what this process did since its start, and of how it is.
+ * Counters since its start, and gauges of its current state.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricReading } from '../lib/context.ts';
@@ -12,37 +12,37 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void;
   countTicket(): void;
-  /** When the last good backup was made that this server knows of, in epoch milliseconds. */
+  /** Records the time of the last successful backup known to this server, in epoch milliseconds. */
   lastBackup(at: number): void;
   backupFailed(): void;
-  /** The same store, timed. @param note is told how long each answer took. */
+  /** Store wrapper that measures times. @param note receives the duration of each call */
   timed(store: Store, note?: NoteWork): Store;
   /**
-   * The text of `/metrics`: what `addTo` gives, and the figures of the process for callers who may see all of it.
-   * Those of memory and the event loop begin with the first time that they are asked for.
+   * Text of `/metrics`: metrics of `addTo`, plus those of the process for callers with full access. Memory and
+   * event-loop metrics start at the first request.
    */
   text(seen: SeenFigures): Promise<string>;
-  /** The same, as data. */
+  /** The same as data. */
   readings(seen: SeenFigures): Promise<readonly MetricReading[]>;
 }
 
-/** @param request id of the request that asked; none when the program did so by itself. */
+/** @param request id of the request; undefined for background work */
 export type NoteWork = (operation: string, ms: number, request: string | undefined) => void;
 
 export interface SeenFigures {
-  /** Adds its own figures. */
+  /** Registers additional metrics. */
   readonly addTo: (registry: Registry) => void;
   readonly withProcess: boolean;
 }
 
-/** What is counted of one operation, looked up once and kept. */
+/** Cached counters of one operation. */
 interface OperationFigures {
   readonly seconds: Histogram.Internal<'operation'>;
-  /** Requests by HTTP status; the library's counter, which looks its labels up each time, is told when somebody reads it. */
+  /** Requests by HTTP status; copied to the library's counter on read, because that looks up labels each time. */
   readonly byStatus: Map<number, number>;
 }
 
-/** Memory, processor and event loop: there is one process, and one set of its figures. */
+/** Memory, CPU and event loop: one registry per process. */
 let ofProcess: Registry | null = null;
 
 function processFigures(): Registry {
@@ -53,7 +53,7 @@ function processFigures(): Registry {
   return ofProcess;
 }
 
-/** @param version of this program. */
+/** @param version of this program */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -159,7 +159,7 @@ export function createMetrics(version: string): Metrics {
     text: async (seen) => (await Promise.all(shown(seen).map((each) => each.metrics()))).join('\n'),
     async readings(seen) {
       const all = await Promise.all(shown(seen).map((each) => each.getMetricsAsJSON()));
-      // The library's types give numbers where it has words.
+      // The library's types declare numbers where it has names.
       return all.flat().map(({ name, help, type, values }) => ({ name, help, type: String(type), values }));
     },
   };

@@ -1,7 +1,5 @@
 /**
- * Definition of a REST operation.
- *
- * Where it stands, what it takes, what it answers, and who does it.
+ * Definition of a REST operation: path, parameters, response, handler.
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import type { AccessRule } from '../access/service/caller.ts';
@@ -17,73 +15,73 @@ import type { CsvTable } from './responses/csv.ts';
 import type { JsonLines } from './responses/json-lines.ts';
 
 export interface PersonalRead {
-  /** Parameter that names the ticket, desk, service or location that was read; null: none does. */
+  /** Parameter with the id of the ticket, desk, service or location that was read; null if there is none. */
   readonly subject: string | null;
-  /** Shows names to `staff` alone. */
+  /** Shows names to `staff` only. */
   readonly toStaff?: true;
 }
 
 export interface Operation extends AccessRule {
-  /** Short and unique: names the operation in figures and in the idempotency fingerprint. */
+  /** Short unique name, used in metrics and in the idempotency fingerprint. */
   readonly name: string;
-  /** The interface has it, so that other servers have it too; without it, the operation is ours. */
+  /** Part of the standard API that other servers have too; absent for extensions. */
   readonly part?: 'interface';
   readonly area: Area;
-  /** What it does, for people who read the description of the interface. */
+  /** What it does, for readers of the API description. */
   readonly summary: string;
-  /** Why it may fail, beyond what every operation may answer. */
+  /** Possible errors beyond those of every operation. */
   readonly errnos?: readonly Errno[];
-  /** Answers in the languages of `Accept-Language`. */
+  /** Responds in the languages of `Accept-Language`. */
   readonly speaks?: boolean;
   readonly method: Method | readonly Method[];
-  /** Answers in JSON whatever the address asks for; `format=xml` is then a format that there is not. */
+  /** Always responds in JSON; `format=xml` is an unknown format. */
   readonly jsonOnly?: boolean;
-  /** The HTTP method UPDATE does here what PUT does. */
+  /** Accepts the HTTP method UPDATE as PUT. */
   readonly takesUpdate?: boolean;
   /** In fastify's form: `/restapi/v2/kiosks/:device_id`. */
   readonly path: string;
-  /** What the parameters say of the caller, when they say anything. */
+  /** Parameters that determine the scope of the caller's access. */
   readonly reach?: ScopeRule;
   readonly parameters: TObject;
-  /** Takes pairs of any name in its query, and says what they are. */
+  /** Description of arbitrary query pairs that it accepts. */
   readonly pairs?: string;
-  /** What its parameters let a caller guess, which the operation puts through `guess-limits.ts`; `password`: through the login gate. */
+  /** What its parameters allow to guess, limited by `guess-limits.ts`; `password`: limited by the login gate. */
   readonly guess?: Guessed | 'password';
-  /** It shows staff personal data of visitors, for organisations that record such reads. */
+  /** Whether it shows personal data of visitors to staff, for organisations that log such reads. */
   readonly personalRead?: PersonalRead;
-  /** The body is not parameters but one JSON document of this shape, which the operation checks by itself. */
+  /** The body is a JSON document of this shape, which the operation validates itself. */
   readonly document?: TSchema;
-  /** Bytes of its body, where that may be larger than parameters are. */
+  /** Maximum body size in bytes, if larger than for parameters. */
   readonly mostBytes?: number;
-  /** The document is a whole site, or as much of it as somebody likes. */
+  /** The document is a whole site, or any part of it. */
   readonly wholeSite?: boolean;
-  /** Takes a body in JSON alone, which no page can send to another site without asking first. */
+  /** Accepts only JSON bodies, which a page cannot send cross-site without a preflight. */
   readonly jsonBody?: boolean;
-  /** May have to do with a whole site, or with months of tickets: it waits for its turn. */
+  /** Can process a whole site or months of tickets: runs in the heavy-task queue. */
   readonly takesLong?: boolean;
-  /** Costs much for a short request: one caller has one done at a time. */
+  /** Expensive for a short request: one at a time per caller. */
   readonly isHeavy?: boolean;
   readonly answer: TObject;
-  /** Takes parameters of the shape of `parameters`. */
+  /** Expects parameters of the shape of `parameters`. */
   handle(parameters: unknown, context: RequestContext): Promise<Result<object, Refusal>>;
-  /** Headers of a good answer. */
+  /** Headers of a successful response. */
   readonly headers?: (answer: unknown, context: RequestContext) => Readonly<Record<string, string>>;
-  /** Answers `format=csv`, where there is a table to give. */
+  /** Responds to `format=csv`, if there is a table. */
   readonly csv?: (parameters: unknown, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
-  /** Answers `format=jsonl`. */
+  /** Responds to `format=jsonl`. */
   readonly jsonLines?: (parameters: unknown, context: RequestContext) => Promise<Result<JsonLines, Refusal>>;
 }
 
-/** Method and path: those of an endpoint that pages use too, or its own. */
+/** Method and path: those of an endpoint that pages use, or its own. */
 type Place<Parameters extends TObject, Answer extends TObject, Document> =
   | Pick<Operation, 'method' | 'path'>
   | {
       readonly endpoint: Endpoint<Parameters, Answer, Document>;
-      /** Every method, where there are more than that of the endpoint. */
+      /** All methods, if there are more than the endpoint's. */
       readonly method?: readonly Method[];
     };
 
-/** Ties the types of an operation together; what comes in has been read by the same schema. */
+/** Connects the types of an operation; the same schema reads its input. */
 export function operation<Parameters extends TObject, Answer extends TObject, Document = undefined>(
   definition: Place<Parameters, Answer, Document> &
     Omit<Operation, 'method' | 'path' | 'handle' | 'headers' | 'csv' | 'jsonLines' | 'parameters' | 'answer'> & {

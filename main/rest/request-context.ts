@@ -10,9 +10,9 @@ import type { RawParameters } from './parameters/query.ts';
 export interface RequestAsking {
   /** Id of the request. */
   readonly request: string;
-  /** Whose turns the work takes. */
+  /** The caller, for fair scheduling of long work. */
   readonly caller: string;
-  /** Aborted with `Abandoned` when the connection ends before the answer does. */
+  /** Aborted with `Abandoned` when the connection closes before the response is sent. */
   readonly signal: AbortSignal;
 }
 
@@ -21,37 +21,37 @@ export interface Replay {
   readonly note: () => void;
 }
 
-/** What an operation gets with its parameters. */
+/** What an operation receives beside its parameters. */
 export interface RequestContext {
-  /** The site as it is for the whole of this request, as far as the caller may see it. */
+  /** The site for the whole request, limited to what the caller can see. */
   readonly site: Site;
-  /** All of it. */
+  /** The whole site. */
   readonly whole: Site;
   readonly store: Store;
   readonly caller: Caller;
-  /** What the caller may see of tickets. */
+  /** What the caller can see of tickets. */
   readonly sees: Audience;
-  /** Where the request comes from: an IP address. */
+  /** IP address of the client. */
   readonly address: string;
-  /** Whether the caller needs a key. */
+  /** Whether the request requires a key. */
   readonly keysAsked: boolean;
-  /** Whether it comes from one of the trusted networks. */
+  /** Whether it comes from a trusted network. */
   readonly isTrusted: () => boolean;
-  /** As they came; for operations whose parameters have names of their own. */
+  /** Raw parameters, for operations with arbitrary names. */
   readonly query: RawParameters;
   readonly body: RawParameters;
-  /** When the request came: epoch milliseconds. */
+  /** Arrival time of the request: epoch milliseconds. */
   readonly now: number;
   /** Whether `Accept-Profile` asks for labels of tickets. */
   readonly labels: boolean;
   /** The caller's languages, best first. */
   readonly languages: readonly string[];
-  /** For whom long work is done, and until when. */
+  /** Caller and deadline of long work. */
   readonly asking: () => RequestAsking;
-  /** The caller has gone away meanwhile. */
+  /** Whether the client has disconnected. */
   readonly isGone: () => boolean;
-  /** Whether the answer is one that was given before. */
+  /** Whether the response is a repeated one. */
   readonly replay: Replay;
-  /** Of a request that may come twice. */
+  /** Idempotency of a request, if it has a key. */
   readonly idempotency?: Idempotency;
 }

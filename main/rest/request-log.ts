@@ -1,13 +1,12 @@
 /**
  * Log of slow requests, or of all (`--log-requests`).
  *
- * All of them where that is wanted (`--log-requests`), else those that were slow. Nothing of what was asked or
- * answered.
+ * Contains no parameters and no response data.
  */
 import type { Log } from '../lib/context.ts';
 import type { NoteWork } from './metrics.ts';
 
-/** Nobody waits so long gladly. */
+/** Duration from which a request counts as slow. */
 const SLOW_MS = 1_000;
 
 export interface AnsweredRequest {
@@ -15,17 +14,17 @@ export interface AnsweredRequest {
   readonly trace?: string;
   readonly operation: string;
   readonly status: number;
-  /** Who asked: the id of a user or device; empty when nobody said. */
+  /** Id of the user or device; empty if unknown. */
   readonly caller: string;
 }
 
 export interface RequestLog {
-  /** Of the store. */
+  /** Records the duration of a store call. */
   readonly noteWork: NoteWork;
   answered(request: () => AnsweredRequest, ms: number): void;
 }
 
-/** @param all every request, not only slow ones. */
+/** @param all whether to log every request, not only slow ones */
 export function createRequestLog(log: Log, all: boolean): RequestLog {
   const rounded = (ms: number): number => Math.round(ms * 10) / 10;
   return {
@@ -40,7 +39,7 @@ export function createRequestLog(log: Log, all: boolean): RequestLog {
   };
 }
 
-/** What the program asks by itself is nobody's. */
+/** Background work has no request id. */
 function named(request: string | undefined): { readonly request?: string } {
   return request === undefined ? {} : { request };
 }

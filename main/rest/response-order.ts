@@ -1,40 +1,42 @@
 /**
- * HTTP answers a connection's requests in the order in which they came. Node keeps that order for requests that it can
- * read; whoever writes to a connection by itself, or hands it on, has to wait for the answers that are still due.
+ * Order of HTTP responses on a connection.
  *
- * Node hands out all requests of a connection at once, however many came in one packet, and keeps their answers until
- * the client has read those before. Here each has its turn: a few kilobytes would open thousands of files otherwise.
+ * Node keeps the order for requests that it can parse; code that writes to a connection directly, or relays it, must
+ * wait for pending responses.
+ *
+ * Node also emits all pipelined requests at once, and buffers their responses. Here each request waits for the previous
+ * one: otherwise a few kilobytes could open thousands of files.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface AnswersInOrder {
   /**
-   * Runs when the request before this one has its answer on the way. Not at all when the client is gone by then, when
-   * it sent so many without waiting that the connection is ended, and when the connection carries no further answer:
-   * the client could not tell a request that was done from one that was not.
+   * Runs when the response to the previous request has been sent. Does not run if the client has disconnected, has
+   * pipelined too many requests, or cannot get further responses on this connection: it could not distinguish executed
+   * requests from others.
    */
   whenItsTurn(request: IncomingMessage, run: () => void): void;
-  /** Runs when every whole request that came on this connection has its answer. At once when none is due. */
+  /** Runs when all complete requests of this connection have responses. At once if none is pending. */
   whenAnswered(connection: Duplex, run: () => void): void;
-  /** Whether a request that came on this connection has no whole answer yet. */
+  /** Whether a request of this connection lacks a complete response. */
   isDue(connection: Duplex): boolean;
-  /** Lets the answers that are due be written on a connection of which Node has let go. */
+  /** Lets pending responses be written on a connection that Node has detached. */
   continueWriting(connection: Duplex): void;
-  /** Whether a part of the last request on this connection was not read. */
+  /** Whether part of the last request on this connection was not read. */
   isUnread(connection: Duplex): boolean;
 }
 
-/** Requests of one connection that may wait for their turn; each costs some memory. Browsers send one at a time. */
+/** Maximum pipelined requests of a connection; each uses memory. Browsers send one at a time. */
 const MAX_WAITING = 100;
 
 export function keepAnswersInOrder(server: Server): AnswersInOrder {
-  // Answers end in order, so the last one stands for all of them.
+  // Responses end in order, so the last one represents all.
   const last = new WeakMap<Duplex, ServerResponse>();
-  /** The answer before that of this request, where it was still due when the request came. */
+  /** The previous response, if it was pending when the request arrived. */
   const before = new WeakMap<IncomingMessage, ServerResponse>();
   const waiting = new WeakMap<Duplex, number>();
-  // An idle connection would keep the whole request in memory. A request that was not read to its end stays: `isUnread` asks for it.
+  // An idle connection would keep the whole request in memory. Keeps a partially read request for `isUnread`.
   function forget(this: ServerResponse): void {
     const { req } = this;
     if (req.complete && last.get(req.socket) === this) last.delete(req.socket);
@@ -70,14 +72,14 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
     },
     whenAnswered(connection, run) {
       const newest = last.get(connection);
-      // What is wrong in the middle of a request's body is that request's answer.
+      // An error within a request's body belongs to that request's response.
       const due = newest === undefined || newest.req.complete ? newest : before.get(newest.req);
       if (due === undefined || due.closed) run();
       else due.once('close', run);
     },
     isDue: (connection) => last.get(connection)?.closed === false,
     continueWriting(connection) {
-      // Node has stopped telling the answer that is being written when it can go on.
+      // Node no longer emits `drain` on the response being written.
       connection.on('drain', () => firstDue(connection)?.emit('drain'));
     },
     isUnread: (connection) => last.get(connection)?.req.complete === false,

@@ -4,10 +4,10 @@ import type { RequestTrace, Tracing } from '../lib/context.ts';
 import type { Store } from '../store/contract/store.ts';
 import { operationName } from './http/request-fields.ts';
 
-/** Under which ids the log tells of a request. */
+/** Ids of a request in the log. */
 export type WhereOf = (request: FastifyRequest) => { readonly request: string; readonly trace?: string };
 
-/** To be added before all other hooks: what they do belongs to the request. */
+/** Add it before all other hooks, so that their work belongs to the request's trace. */
 export function followRequests(app: FastifyInstance, tracing: Tracing | undefined): WhereOf {
   if (tracing === undefined) return ({ id }) => ({ request: id });
   const traces = new WeakMap<FastifyRequest, RequestTrace>();
@@ -17,7 +17,7 @@ export function followRequests(app: FastifyInstance, tracing: Tracing | undefine
     traces.set(request, trace);
     trace.within(done);
   });
-  // A body comes in on the connection, which knows nothing of the request that it belongs to.
+  // Body events run outside the request's async context: enter it again.
   app.addHook('preValidation', (request, _reply, done) => {
     const trace = traces.get(request);
     if (trace === undefined) done();
@@ -33,7 +33,7 @@ export function followRequests(app: FastifyInstance, tracing: Tracing | undefine
   };
 }
 
-/** The same store, each question a part of the request that asks it. */
+/** Store wrapper that traces each call as part of its request. */
 export function followedStore(store: Store, tracing: Tracing): Store {
   return {
     ...store,

@@ -1,6 +1,7 @@
 /**
- * Method and path of an operation, written once for the server and the pages.
- * Its type holds the schemas of parameters and answer, so that a page loads none of them.
+ * Method and path of an operation, shared by server and pages.
+ *
+ * Its type carries the schemas of parameters and response, so that a page loads none of them.
  */
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
 import type { Omittable } from './parameters.ts';
@@ -10,11 +11,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 declare const TYPES: unique symbol;
 
 /**
- * `POST v2/devices/:id/key`: the path is below `/restapi/`; `:id` is one of the parameters.
- * `Document`: the body is not parameters but one document of this type.
+ * Example: `POST v2/devices/:id/key`. The path is below `/restapi/`; `:id` is a parameter.
+ * `Document`: the body is a single document of this type instead of parameters.
  */
 export type Endpoint<Parameters extends TObject, Answer extends TObject, Document = undefined> = string & {
-  // Both ways, so that the server can promise neither more nor less than a page relies on.
+  // Invariant type, so that server and page must use exactly the same types.
   readonly [TYPES]: (types: [Parameters, Answer, Document]) => [Parameters, Answer, Document];
 };
 
@@ -30,7 +31,7 @@ export function placeOf(at: string): readonly [method: Method, path: string] {
   return at.split(' ') as [Method, string];
 }
 
-/** Method, path with its parameters filled in, and the other parameters. */
+/** Method, path with its parameters filled in, and the remaining parameters. */
 export function requestOf(at: string, parameters: object): readonly [Method, path: string, Record<string, unknown>] {
   const [method, path] = placeOf(at);
   const others: Record<string, unknown> = { ...parameters };
@@ -42,7 +43,7 @@ export function requestOf(at: string, parameters: object): readonly [Method, pat
   return [method, filled, others];
 }
 
-/** What a caller gives: parameters that have a default may be left out, also a group of such. */
+/** Parameters as a caller passes them: those with a default are optional, and so is a group of them. */
 export type GivenParameters<Parameters extends TObject> = GivenFields<Parameters['properties']>;
 
 type OmittableName<Fields> = {

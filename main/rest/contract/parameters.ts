@@ -1,21 +1,23 @@
 /**
- * The kinds of parameters. A parameter with a `default` may be left out; an empty text counts as left out. How they are
- * read from a query or a body is the server's business.
+ * Kinds of request parameters.
+ *
+ * A parameter with a `default` is optional; an empty text counts as absent. The server implements reading from query or
+ * body.
  */
 import Type, { type TSchema } from 'typebox';
 
-/** Longest text of a parameter, in characters. */
+/** Maximum length of a text parameter, in characters. */
 export const MAX_PARAMETER_TEXT = 4000;
 export const MAX_PARAMETER_ID = 200;
-/** Most ids in one list. */
+/** Maximum number of ids in a list. */
 export const MAX_PARAMETER_IDS = 500;
 
-/** A parameter that has a default, so that a caller may leave it out. */
+/** A parameter with a default, which a caller can omit. */
 export interface Omittable {
   readonly default: unknown;
 }
 
-/** Says in the type of a schema that it has a default. */
+/** Marks a schema's type as having a default. */
 export function omittable<Schema extends TSchema>(schema: Schema): Schema & Omittable {
   if (!hasDefault(schema)) throw new Error('A parameter that may be left out needs a default.');
   return schema;
@@ -29,11 +31,11 @@ export const requiredId = Type.String({ minLength: 1, maxLength: MAX_PARAMETER_I
 export const optionalId = omittable(Type.String({ maxLength: MAX_PARAMETER_ID, default: '' }));
 export const optionalText = omittable(Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' }));
 export const optionalFlag = omittable(Type.Boolean({ default: false }));
-/** A parameter that the interface itself does not have; the description says so. */
+/** A parameter that is an extension of the API; the description says so. */
 export const ours = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, 'x-part': 'ours' });
-/** `yyyy-mm-dd hh:mm:ss`, a date that exists. */
+/** `yyyy-mm-dd hh:mm:ss`, an existing date. */
 export const optionalDate = omittable(Type.String({ format: 'local-date-time', default: '' }));
-/** A list, one item, or a text that holds a JSON list. */
+/** A list, a single item, or a text with a JSON list. */
 export const optionalIds = omittable(
   Type.Array(Type.String({ maxLength: MAX_PARAMETER_ID }), {
     maxItems: MAX_PARAMETER_IDS,
@@ -48,13 +50,13 @@ export const optionalTexts = omittable(
 );
 export const quantity = (value: number) => omittable(Type.Integer({ minimum: 0, maximum: 1000, default: value }));
 
-/** The same schema with what the parameter means, for the description of the interface. */
+/** The schema with a description of the parameter, for the API description. */
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
 });
 
-// What means the same in every operation.
+// Descriptions shared by all operations.
 export const MOST = 'How many, at most.';
 export const NEXT_PAGE = 'Where the page before ended: its `next`.';
 export const LANGUAGE = 'Language id, such as `pt_PT`. Without it, the language of the system.';

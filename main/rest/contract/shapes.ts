@@ -1,13 +1,15 @@
 /**
- * The shapes that several answers of the interface share. Every key is always there; what is not known is `""`, `0`,
- * `false`, `[]` or `{}`. Timestamps are `yyyy-mm-dd hh:mm:ss` in the zone of the ticket's location.
+ * Shapes shared by several responses.
+ *
+ * Every key is always present; unknown values are `""`, `0`, `false`, `[]` or `{}`. Timestamps are `yyyy-mm-dd
+ * hh:mm:ss` in the time zone of the ticket's location.
  */
 import Type, { type Static } from 'typebox';
 
 export const text = Type.String();
 export const flag = Type.Boolean();
 export const integer = Type.Integer();
-/** Always `true` in a good answer; failures have a shape of their own. */
+/** Always `true` in a successful response; failures have their own shape. */
 export const success = Type.Boolean();
 
 export const ServiceRefSchema = Type.Object({ id: text, name: text, tag: text });
@@ -32,17 +34,17 @@ const ticketFields = {
   app_displayname: told('What staff reads of its appointment.'),
   app_id: told('Id of its appointment, or empty.'),
   scheduled_to: told('Booked time of its appointment, at the location, or empty.'),
-  /** The service whose number it bears. */
+  /** The service that issued the number. */
   ticket_service: ServiceRefSchema,
-  /** While it waits the service, desk and user that it waits for, empty for anybody; from then on those of its newest call. */
+  /** While it waits: its destination service, desk and user, empty for any; afterwards those of its newest call. */
   dst_service: ServiceRefSchema,
   dst_desk: DeskRefSchema,
   dst_user: UserRefSchema,
-  /** Where it was drawn. */
+  /** The device that issued it. */
   device: DeviceRefSchema,
 };
 
-/** Ours: only for who asks for it, so that exact clients see nothing new. */
+/** Extension, on request only, so that strict clients see no unknown field. */
 export const ticketLabelField = Type.Optional(told('As printed and called, `A043`; only where it was asked for.'));
 
 export const TicketSchema = Type.Object({ ...ticketFields, label: ticketLabelField }, { title: 'Ticket' });
@@ -92,14 +94,17 @@ export const LastCallSchema = Type.Object(
   { title: 'LastCall' },
 );
 
-/** A failure, in every area. `code` is for programs, `error` for people; `parameter` names what errno 5 is about. */
+/**
+ * A failure, in every area. `code` is for programs, `error` for people; `parameter` names the invalid parameter of
+ * errno 5.
+ */
 export const FailureSchema = Type.Object({
   success: Type.Boolean(),
   errno: integer,
   code: Type.Optional(text),
   error: Type.Optional(text),
   parameter: Type.Optional(text),
-  /** Of a site document: everything that is wrong with it, or refers to what should go, each with its path. */
+  /** For a site document: all its faults, or all references to a removed item, each with its path. */
   faults: Type.Optional(Type.Array(text)),
   request_id: Type.Optional(text),
 });

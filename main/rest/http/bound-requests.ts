@@ -1,18 +1,18 @@
-/** Gives each request one deadline for all that it asks of the store. */
+/** Deadline of each request for all its store calls. */
 import type { FastifyInstance } from 'fastify';
 import { type RequestDeadline, requestDeadline } from '../../lib/request-deadline.ts';
 import { hasBody } from '../parameters/body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null before its first hook, and where requests have none. */
+    /** Null before its first hook, and for servers without deadlines. */
     deadline: RequestDeadline | null;
   }
 }
 
 /**
- * To be added before what asks anything.
- * @param ms null for a store that never waits longer than a request may take.
+ * Add it before hooks that use the store.
+ * @param ms null for a store that never waits longer than a request may take
  */
 export function boundRequests(app: FastifyInstance, ms: number | null): void {
   app.decorateRequest('deadline', null);
@@ -22,7 +22,7 @@ export function boundRequests(app: FastifyInstance, ms: number | null): void {
     if (hasBody(request.headers)) done();
     else request.deadline.within(done);
   });
-  // A body comes in on the connection, which knows nothing of the request that it belongs to.
+  // Body events run outside the request's async context: enter it again.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.deadline !== null && hasBody(request.headers)) request.deadline.within(done);
     else done();

@@ -1,29 +1,29 @@
 /**
- * The state of a server between the request to end and its end.
+ * Drain state of a server before its end.
  *
- * A load balancer needs a moment to pass a server by. Until then the server answers as ever, ends each connection with
- * its answer, answers `/readyz` with 503, and closes WebSockets one by one. A server that is older than its database does the
- * same, and then refuses operations until a person ends it.
+ * A load balancer needs a moment to remove a server. Until then the server answers as usual, closes each connection
+ * after its response, answers `/readyz` with 503, and closes WebSockets one by one. A server that is older than its
+ * database does the same, and then rejects operations until it is stopped.
  */
 import type { WebSocket } from 'ws';
 import { EVENTS_CLOSE } from '../../events/contract/events-line.ts';
 import type { Clock } from '../../lib/context.ts';
 
-/** Listeners have gone before the time is over, so that they have found another server before this one ends. */
+/** WebSocket clients are closed before the drain ends, so that they find another server in time. */
 const LISTENERS_GO_WITHIN = 0.8;
 
 export interface Drain {
   isOn(): boolean;
-  /** Drains for so long, then refuses operations: a newer program changes the database. The process goes on. */
+  /** Drains for a time, then rejects operations: a newer version changes the database. The process keeps running. */
   beginRefusing(ms: number): void;
   isRefusing(): boolean;
-  /** Whether a newer program is why it drains. */
+  /** Whether it drains because of a newer version. */
   isOutdated(): boolean;
-  /** Settles when the time is over, or `hurry` was called. */
+  /** Resolves after the time, or on `hurry`. */
   begin(ms: number): Promise<void>;
-  /** Ends the wait: a person asks a second time. */
+  /** Ends the wait, on a second stop signal. */
   hurry(): void;
-  /** Whose WebSockets are closed while it drains. */
+  /** WebSockets to close while draining. */
   closes(webSockets: ReadonlySet<WebSocket>): void;
 }
 

@@ -1,7 +1,5 @@
 /**
  * Fastify instance with limits, URL rules and error answers.
- *
- * Its bounds, how it reads addresses, and what it answers to what it cannot read.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -36,32 +34,32 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** A request that has not come in whole by then is given up. */
+/** Timeout until a request is received completely. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** A connection on which nothing moved for so long, such as one whose client does not read its answer, is given up. */
+/** Timeout of an inactive connection, such as one whose client does not read its response. */
 const QUIET_TIMEOUT_MS = 300_000;
 
-/** Answers why something is not done: in the format that the request asks for, with the status that the site wants. */
+/** Sends a refusal in the requested format, with the status that the site configures. */
 export type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
 export interface HttpApp {
   readonly app: FastifyInstance;
   readonly addresses: AddressBook;
   readonly connections: Connections;
-  /** To be asked first of all, in the first hook `onRequest`. */
+  /** Must run first, in the first `onRequest` hook. */
   readonly guardRefusal: GuardedRouting['refusal'];
-  /** Whether the request names a host that is none of this server. */
+  /** Whether the request names a host that is not this server's. */
   readonly isByOtherName: RequestGuard['isByOtherName'];
-  /** What every answer says to browsers. */
+  /** Headers of every response, for browsers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly refuse: Refuse;
 }
 
-/** For answers that are being given. The whole program has 4.5 s to end; one client must not take them from the store. */
+/** Time for responses in progress. The whole shutdown has 4.5 s; one client must not take that time from the store. */
 const ENDING_MS = 2_000;
 
-/** A connection that was opened so short a time ago has its first request on the way. */
+/** A connection younger than this may have its first request on the way. */
 const FIRST_REQUEST_MS = 500;
 
 type Connection = Socket | RelayedConnection;
@@ -69,20 +67,19 @@ type Connection = Socket | RelayedConnection;
 /** State of one connection. */
 interface Talk {
   readonly openedMs: number;
-  /** Requests without their whole answer. */
+  /** Requests without a complete response. */
   due: number;
-  /** Bytes read when the last answer was complete; null before the first request. */
+  /** Bytes read when the last response was complete; null before the first request. */
   readWhenAnswered: number | null;
-  /** A WebSocket, or a connection that another reader has: it has an owner that ends it. */
+  /** A WebSocket or a relayed connection: its owner closes it. */
   isTaken: boolean;
 }
 
 /**
- * The end of HTTP connections when the server closes.
+ * Graceful close of HTTP connections at shutdown.
  *
- * A request that has come in is answered. A connection without one is half-closed, never reset: its client may have sent
- * a request that is still on its way, and a reset would take the answer before it from the client too. No client can
- * hold up the end: the store has to be closed in time.
+ * Received requests are answered. An idle connection is half-closed, never reset: a request may be on its way, and a
+ * reset could also discard the previous response. No client can delay the shutdown: the store must be closed in time.
  */
 function endConnections(app: FastifyInstance, { clock, log }: { clock: Clock; log: Log }): void {
   const { server } = app;
@@ -108,7 +105,7 @@ function endConnections(app: FastifyInstance, { clock, log }: { clock: Clock; lo
     else endConnection(connection);
   }
 
-  // One function for all requests: a closure of each would keep all of it alive until V8 collects the old space.
+  // One shared function: a closure per request would be kept until V8 collects the old space.
   function noteAnswered(this: ServerResponse): void {
     const connection = this.req.socket;
     const talk = talks.get(connection);
@@ -122,7 +119,7 @@ function endConnections(app: FastifyInstance, { clock, log }: { clock: Clock; lo
     open.add(connection);
     connection.once('close', () => open.delete(connection));
   });
-  // Requests over TLS come on TLS sockets, which wrap those of above.
+  // With TLS, requests arrive on TLS sockets, which wrap the TCP sockets.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (connection: Connection) => {
     talkOf(connection);
     if (connection instanceof RelayedConnection) talkOf(connection.real).isTaken = true;
@@ -134,7 +131,7 @@ function endConnections(app: FastifyInstance, { clock, log }: { clock: Clock; lo
     talkOf(request.socket).due += 1;
     response.on('close', noteAnswered);
   });
-  // Node would destroy them, with what lies unread in them.
+  // Node would destroy them with their unread bytes.
   server.closeIdleConnections = () => {
     for (const [connection, talk] of talks) endIdle(connection, talk);
   };
@@ -144,7 +141,7 @@ function endConnections(app: FastifyInstance, { clock, log }: { clock: Clock; lo
       if (open.size > 0) log.warn('http.connections-dropped', { count: open.size });
       for (const connection of open) connection.destroy();
     });
-    // After what came in until now was accepted and read: whatever waits at a listener that closes is reset.
+    // After accepting pending connections: closing a listener resets those in its backlog.
     setImmediate(done);
   });
 }
@@ -164,7 +161,7 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: R
   });
   const routing = guardedRouting(guard, withoutLastSlash);
   const newId = requestIds();
-  // Fastify is told of connections before there is a server to have any.
+  // Fastify can call back before the server exists.
   let connections: Connections | null = null;
 
   const app: FastifyInstance = Fastify({
@@ -174,7 +171,7 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: R
     connectionTimeout: QUIET_TIMEOUT_MS,
     ...transportOf(tls, {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would refuse it without a word.
+      // Node would reject it without a body.
       requireHostHeader: false,
       shouldUpgradeCallback: (request) => connections?.isUpgrade(request) ?? false,
     }),
@@ -213,7 +210,7 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: R
   };
 }
 
-/** One after the other, and never those of another run of the program. */
+/** Request ids: consecutive, with a random prefix per program run. */
 function requestIds(): () => string {
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;

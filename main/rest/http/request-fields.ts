@@ -7,31 +7,31 @@ import { whenAnswered } from '../heavy-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null where no operation stands. */
+    /** The caller; null outside of operations. */
     caller: Caller | null;
-    /** Whether it needs a key. */
+    /** Whether the request requires a key. */
     keysAsked: boolean;
-    /** Name of the operation, also found in the route's config, which fastify puts together anew for each look. */
+    /** Name of the operation. Also in the route's config, which fastify rebuilds at each access. */
     operation: string;
-    /** Why it was not done; null while it is, and when it was. */
+    /** Refusal of the request; null if there is none (yet). */
     refusal: Refusal | null;
-    /** Where its answer is written; null before the first hook. */
+    /** The response object; null before the first hook. */
     response: ServerResponse | null;
-    /** Calls back once, when its answer is sent or nobody waits for it any more. */
+    /** Calls the listener once: when the response is sent, or the client disconnects. */
     whenAnswered: (listener: () => void) => void;
   }
   interface FastifyContextConfig {
-    /** Name of the operation, for figures. */
+    /** Name of the operation, for metrics. */
     operation?: string;
-    /** The method UPDATE does here what PUT does. */
+    /** Whether the method UPDATE is accepted as PUT. */
     takesUpdate?: boolean;
-    /** There is a table that can be had as CSV. */
+    /** Whether the operation has a CSV table. */
     hasTable?: boolean;
-    /** It can be had as JSON Lines. */
+    /** Whether the operation has JSON Lines. */
     hasLines?: boolean;
-    /** Values that may stand in its JSON; as many as a form has fields when nothing is said. */
+    /** Maximum number of values in its JSON; default: as many as a form has fields. */
     mostValues?: number;
-    /** A page: links from everywhere may lead to it. It shows nothing before it has asked for it. */
+    /** A page: cross-site links may open it, because it shows nothing before its own requests. */
     isPage?: boolean;
   }
 }
@@ -42,7 +42,7 @@ export function addRequestFields(app: FastifyInstance): void {
   app.decorateRequest('keysAsked', false);
   app.decorateRequest('refusal', null);
   app.decorateRequest('response', null);
-  // A function of each request would keep all of it alive until V8 collects the old space.
+  // One shared function: one per request would be kept until V8 collects the old space.
   app.decorateRequest('whenAnswered', function (this: FastifyRequest, listener: () => void) {
     if (this.response === null) listener();
     else whenAnswered(this.response, listener);

@@ -1,29 +1,30 @@
 /**
- * Memory limit of responses that clients do not read.
- *
- * Bounded for the whole server, whoever they are.
+ * Memory limit of responses that clients do not read, over the whole server.
  */
 import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** Smaller ones are less than a connection costs; connections are bounded themselves. */
+/** Smaller responses cost less than their connection, and connections have their own limit. */
 const MIN_COUNTED_BYTES = 16 * 1024;
-/** Of all answers that are not read yet. An answer is read in milliseconds; what lies here long is on a stalled connection. */
+/**
+ * Maximum of all unread responses. Clients normally read within milliseconds; older responses belong to stalled
+ * connections.
+ */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 export interface UnreadAnswers {
-  /** Counts an answer until it is closed: read, or without a connection. Ends the oldest ones where all are too many. */
+  /** Counts a response until it is closed. Aborts the oldest ones if the total exceeds the limit. */
   hold(bytes: number, answer: Writable): void;
-  /** Bytes that are held. */
+  /** Bytes currently held. */
   held(): number;
 }
 
 export function createUnreadAnswers(maxBytes: number): UnreadAnswers {
-  /** Bytes of each, oldest first. */
+  /** Bytes by response, oldest first. */
   const answers = new Map<Writable, number>();
   let held = 0;
 
-  // One function for all: a closure of each answer would cost as much as the rest.
+  // One shared function: a closure per response would cost as much as everything else.
   function release(this: Writable): void {
     held -= answers.get(this) ?? 0;
     answers.delete(this);
@@ -38,7 +39,7 @@ export function createUnreadAnswers(maxBytes: number): UnreadAnswers {
       answer.on('close', release);
       if (held <= maxBytes) return;
       for (const oldest of answers.keys()) {
-        // The newest has had no time to be read.
+        // Keep the newest: there was no time to read it.
         if (held <= maxBytes || oldest === answer) break;
         release.call(oldest);
         oldest.destroy();
@@ -47,7 +48,7 @@ export function createUnreadAnswers(maxBytes: number): UnreadAnswers {
   };
 }
 
-/** Counts all answers of this server that are in memory as a whole; a stream is read as its client reads. */
+/** Counts all in-memory responses of this server; streams follow the client's reading speed. */
 export function boundUnreadAnswers(app: FastifyInstance, maxBytes = MAX_UNREAD_BYTES): Pick<UnreadAnswers, 'held'> {
   const unread = createUnreadAnswers(maxBytes);
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -1,4 +1,4 @@
-/** Areas by which the description of the interface groups its operations. */
+/** Areas that group operations in the API description. */
 export const AREAS = {
   queue: { title: 'Tickets and calls', purpose: 'From the ticket to the end of the visit.' },
   phones: { title: 'Tickets on phones', purpose: 'For the visitor, who has the secret of the ticket.' },

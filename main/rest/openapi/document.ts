@@ -1,4 +1,4 @@
-/** The description of the whole interface, OpenAPI 3.1, made from the declarations of its operations. */
+/** OpenAPI 3.1 document of the whole API, generated from its operations. */
 
 import { KioskLineMessageSchema } from '../../devices/contract/kiosk-protocol.ts';
 import { EventMessageSchema } from '../../events/contract/events.ts';
@@ -23,12 +23,12 @@ Parameters may stand in the query, in a form, in multipart fields or in a JSON o
 
 While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login), of a device, or a key for reports.`;
 
-/** What the server sends without a request, as `MACHINE_PATHS` and `webhookSection` describe it. */
+/** Messages that the server sends without a request, described by `MACHINE_PATHS` and `webhookSection`. */
 const SENT = [EventMessageSchema, KioskLineMessageSchema, PhoneMessageSchema, WebhookBodySchema];
 
 const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 
-/** Methods without a body that is read. */
+/** Methods without a request body. */
 const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
 
 const HEADERS: Readonly<Record<keyof typeof WEBHOOK_HEADERS, string>> = {
@@ -83,7 +83,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
     const item = paths[path] ?? {};
     paths[path] = item;
     [operation.method].flat().forEach((method, place) => {
-      // The interface has one method for each operation; the others are ours.
+      // The standard API has one method per operation; the others are extensions.
       if (isWhole || place === 0) item[method.toLowerCase()] = describe(operation, method as Method, place, profile);
     });
   }
@@ -176,7 +176,7 @@ function describe(operation: Operation, method: Method, place: number, profile: 
   };
 }
 
-/** Who may, and what may go wrong: the same that the fields say, for people. */
+/** Access rules and errors of an operation as text, the same as in its fields. */
 function wordsFor(
   { withoutKey, roles = [], orRoles = [], devices = [], devicesOnly = false, reportKeys = false }: Operation,
   errnos: readonly Errno[],
@@ -193,7 +193,7 @@ function wordsFor(
 function parametersOf(operation: Operation, method: Method, profile: Profile) {
   const { path, parameters, pairs, speaks, jsonOnly, csv, jsonLines, document } = operation;
   const alone = BODILESS.has(method) || document !== undefined;
-  // What the body has is not described twice for makers of clients.
+  // Client generators must not see body parameters twice.
   const inQuery = alone || profile === 'whole' ? queryParameters(path, parameters, alone) : [];
   return [
     ...pathParameters(path, parameters),
@@ -261,7 +261,7 @@ function errnosOf(operation: Operation, method: Method): readonly Errno[] {
   return [...new Set(errnos)].sort((a, b) => a - b);
 }
 
-/** What each errno means is said once more where there is room: the schema of a failure says it too. */
+/** Repeats the meaning of each errno where the schema of a failure is not enough. */
 function failures(errnos: readonly Errno[], withXml: boolean, isWhole: boolean): JsonSchema {
   const schema = { $ref: '#/components/schemas/Failure' };
   const byStatus = Map.groupBy(errnos, httpStatus);

@@ -1,7 +1,7 @@
 /**
- * An example request and answer of each operation, recorded from the demo site.
+ * Example request and response of each operation, recorded from the demo site.
  *
- * `npm run examples` records them again: `assets/docs/examples.json` holds them by operation id.
+ * `npm run examples` records them; `assets/docs/examples.json` stores them by operation id.
  */
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '../../lib/assets.ts';
@@ -50,7 +50,7 @@ function withExample(operation: JsonSchema, { path = {}, query = {}, body, answe
   };
 }
 
-/** Its JSON content with the example; answers in other formats have none. */
+/** Adds the example to JSON content; responses in other formats have none. */
 function inJson(holder: JsonSchema, example: unknown): JsonSchema {
   const { content } = holder;
   if (!isObject(content) || !isObject(content['application/json'])) return holder;

@@ -1,7 +1,7 @@
 /**
  * OpenAPI paths outside the operations.
  *
- * For other programs, for browsers, and this description itself.
+ * For other programs, browsers, and this description itself.
  */
 import { PROFILES } from './profiles.ts';
 
@@ -18,7 +18,7 @@ interface Plain {
   readonly schema: object;
   readonly parameters?: readonly object[];
   readonly failures?: object;
-  /** Whether a key is needed. */
+  /** Whether a key is required. */
   readonly keyed?: boolean;
 }
 

@@ -1,17 +1,17 @@
-/** The parameters of an operation, in the places where they may stand. */
+/** Parameters of an operation by their place in the request. */
 import type { TObject } from 'typebox';
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { describedSchema, isObject } from './schemas.ts';
 
 interface Field {
-  /** As in a query: `desk_id`, `filter[text]`. */
+  /** Name as in a query: `desk_id`, `filter[text]`. */
   readonly name: string;
   readonly description?: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
 }
 
-/** Names in the path: `/forms/:form_id` → `form_id`. */
+/** Names of path parameters: `/forms/:form_id` → `form_id`. */
 export function pathNames(path: string): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
@@ -23,7 +23,7 @@ export function pathParameters(path: string, parameters: TObject): readonly Json
   });
 }
 
-/** @param alone whether there is no body in which they could stand instead. */
+/** @param alone whether there is no body for them */
 export function queryParameters(path: string, parameters: TObject, alone: boolean): readonly JsonSchema[] {
   return fieldsOf(parameters, pathNames(path)).flatMap(({ name, schema, required, ...described }) => {
     if (schema.type === 'object' || isSecret(parameters, name)) return [];
@@ -42,7 +42,7 @@ export function queryParameters(path: string, parameters: TObject, alone: boolea
   });
 }
 
-/** The same as one body; null when there is nothing to send. */
+/** The parameters as a body; null if there are none. */
 export function bodySchema(path: string, parameters: TObject): JsonSchema | null {
   const outside = new Set(pathNames(path));
   const names = Object.keys(parameters.properties).filter((name) => !outside.has(name));
@@ -74,20 +74,20 @@ function fieldsOf(parameters: TObject, except: readonly string[]): readonly Fiel
     });
 }
 
-/** What has a default may be left out, and so may an object of things that may be left out. */
+/** A parameter with a default is optional, and so is an object with only optional members. */
 function isRequired(parameters: TObject, name: string): boolean {
   const { default: value, type, needed } = (parameters.properties[name] ?? {}) as JsonSchema;
   const isListed = (parameters.required as readonly string[] | undefined)?.includes(name) ?? false;
   return isListed && value === undefined && (type !== 'object' || needed === true);
 }
 
-/** A parameter has its description beside its schema. */
+/** OpenAPI has a parameter's description beside its schema. */
 function apart(name: string, schema: object): Pick<Field, 'name' | 'description' | 'schema'> {
   const { description, ...rest } = schema as JsonSchema;
   return { name, ...(typeof description === 'string' ? { description } : {}), schema: bare(rest) };
 }
 
-/** Required members of nested parameters follow the same rule as at the top. */
+/** Applies the same rule for required members to nested parameters. */
 function bare(schema: object): JsonSchema {
   return describedSchema(withoutDefaulted(schema as JsonSchema));
 }

@@ -1,16 +1,14 @@
 /**
- * OpenAPI profiles: standard interface and additions of this server.
- *
- * The interface that other servers have too, and what this server adds to it.
+ * OpenAPI profiles: standard API, or with this server's extensions.
  */
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { isObject } from './schemas.ts';
 
-/** `interface`: its operations alone, for clients of any server that speaks it. */
+/** `interface`: only standard operations, for clients of any server with that API. */
 export const PROFILES = ['whole', 'interface'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** The document with those components only that something in it refers to. */
+/** Removes components that nothing references. */
 export function withUsedComponents(document: JsonSchema): JsonSchema {
   const { components, ...rest } = document;
   if (!isObject(components)) return document;

@@ -1,4 +1,4 @@
-/** From the schemas that check requests and write answers to those of the description. */
+/** Conversion of validation schemas to OpenAPI schemas. */
 
 import { ERRNO } from '../../lib/errno.ts';
 import { ERROR_CATALOGUE, errnoSentence } from '../../lib/error-catalogue.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../site/rules/site-json-schema.ts';
 import { FailureSchema } from '../contract/shapes.ts';
 
-/** With all numbers that there are, and what each means. */
+/** Failure schema with all error numbers and their meanings. */
 export const DESCRIBED_FAILURE = {
   ...FailureSchema,
   title: 'Failure',
@@ -35,7 +35,7 @@ export const DESCRIBED_FAILURE = {
   },
 };
 
-/** Schemas that are made of the site file, by their names. */
+/** Schemas derived from the site file, by name. */
 const OF_SITE: Readonly<Record<string, object>> = {
   SiteInput: siteInputSchema(),
   Site: siteViewSchema(),
@@ -46,20 +46,20 @@ const OF_SITE: Readonly<Record<string, object>> = {
 };
 
 /**
- * Keywords of our own that mean nothing elsewhere; and `default`, which makers of clients take for a promise that the field
- * is always there, also in what they send. It is told in words instead.
+ * Keywords that OpenAPI does not know. Also `default`: client generators treat such a field as always present, even in
+ * requests; the description states it instead.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['needed', 'secret', 'title', 'default', 'description']);
 
 const siteNames = new Map(Object.entries(OF_SITE).map(([name, schema]) => [JSON.stringify(schema), name]));
 
-/** A schema in which those with a `title`, and those of the site file, are references. */
+/** A schema with references to titled and site schemas. */
 export function describedSchema(schema: object): JsonSchema {
   const name = titleOf(schema) ?? siteNames.get(JSON.stringify(schema));
   return name === undefined ? inner(schema) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** For `components`: all schemas with a `title` in these, and those of the site file, by name. */
+/** Titled schemas within these, and the site schemas, for `components`. */
 export function namedSchemas(roots: readonly object[]): Readonly<Record<string, JsonSchema>> {
   const found = new Map(Object.entries(OF_SITE));
   const visit = (value: unknown): void => {
@@ -68,7 +68,7 @@ export function namedSchemas(roots: readonly object[]): Readonly<Record<string, 
     if (title !== undefined) {
       const known = found.get(title);
       if (known === value) return;
-      // An optional one is a copy.
+      // An optional schema is a copy.
       if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value)) {
         throw new Error(`Two schemas have the title ${title}.`);
       }

@@ -1,7 +1,5 @@
 /**
  * Route of an operation: admission, parameters, scope, handler.
- *
- * Who may come in, what is asked, how far that reaches, and then the operation itself.
  */
 
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -33,31 +31,31 @@ import { fingerprint } from './idempotency-key.ts';
 import type { ReadLog } from './read-log.ts';
 import { answerFormat, type ParsedRequest, requestReader } from './read-request.ts';
 
-/** A whole site holds the pictures of its locations. Only the back office sends such documents. */
+/** A whole site contains the images of its locations. Only the back office sends such documents. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
-/** What strangers may send: names, passwords and secrets are short, and reading more costs who has a key. */
+/** Limit for callers without a key: names, passwords and secrets are short. */
 const MAX_STRANGERS_BYTES = 16 * 1024;
 
-/** A site of 2,000 branches has some 400,000. */
+/** A site of 2,000 locations has about 400,000 values. */
 const MAX_SITE_VALUES = 500_000;
 
 export interface OperationDeps extends Pick<RestDeps, 'auth' | 'clock' | 'site' | 'store'> {
   readonly turns: WorkTurns;
   readonly heavy: HeavyWork;
-  /** Where reads of personal data are recorded. */
+  /** Log of personal-data reads. */
   readonly readLog: Pick<ReadLog, 'note'>;
 }
 
-/** Says that nothing was done, because the answer is that of an earlier request with the same key. */
+/** Marks a repeated response to the same idempotency key: no operation ran. */
 const REPLAYED_HEADER = 'idempotency-replayed';
 
-/** Who calls, and how far that reaches. */
+/** The caller, and the scope of the caller's access. */
 type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store' | 'asking'>;
 
 /**
- * @param request id of the request. What is not asked with an id is as it was.
- * @param asking the same, with who asks and for how long; called for the first report
+ * @param request id of the request, added to store calls that accept one
+ * @param asking the same with caller and deadline; called for the first report
  */
 function storeOfRequest(store: Store, request: string, asking: () => LongStoreRequest): Store {
   let long: LongStoreRequest | undefined;
@@ -69,11 +67,11 @@ function storeOfRequest(store: Store, request: string, asking: () => LongStoreRe
       return store.report(report, input, long);
     },
   };
-  // Not a copy: one is made for each request.
+  // Not a copy: one object per request is created.
   return Object.assign(Object.create(store) as Store, own);
 }
 
-/** @param whole the site as it is for the whole of this request */
+/** @param whole the site, unchanged for the whole request */
 function boundsOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,14 +97,14 @@ function boundsOf(
   };
 }
 
-/** A list of profiles, as `Accept` is one of types. */
+/** Parses `Accept-Profile`, a list like `Accept`. */
 function asksForLabels(header: string | readonly string[] | undefined): boolean {
   if (header === undefined) return false;
   const profiles = [header].flat().join().split(',');
   return profiles.some((profile) => profile.split(';', 1)[0]?.trim().toLowerCase() === 'label');
 }
 
-/** Aborted when the connection ends before the answer does. */
+/** Aborted when the connection closes before the response is sent. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const end = (): void => {
@@ -190,7 +188,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
       if (subject !== null) deps.readLog.note(context.caller.user.id, op.name, subject);
     }
     addHeaders(reply, op, result.value, context);
-    // What the store reads for many comes in one turn, and to write it all down takes as long as to find it.
+    // Store results of many requests arrive in one turn, and serialising them takes as long as reading them.
     if (op.takesLong) await deps.turns();
     return sendAnswer(reply, result.value, format, op.answer);
   }
@@ -222,10 +220,7 @@ function addHeaders(reply: FastifyReply, op: Operation, answer: object, context:
   if (op.headers !== undefined) reply.headers(op.headers(answer, context));
 }
 
-/**
- * The personal data that an operation shows, for the log of reads.
- * The subject of a read that is to be recorded; null when the operation shows the caller no personal data.
- */
+/** Subject of a read of personal data, for the read log; null if the operation shows the caller no personal data. */
 function readSubject(
   { personalRead }: Pick<Operation, 'personalRead'>,
   parameters: Readonly<Record<string, unknown>>,
@@ -236,16 +231,13 @@ function readSubject(
   return typeof subject === 'string' ? subject : '';
 }
 
-/**
- * How much an operation takes: bytes of a body, and values in it.
- * For the configuration of its route; without it, as few as parameters have.
- */
+/** Maximum number of JSON values for the route's config; absent: the default. */
 function mostValues({ document, wholeSite }: Operation): { readonly mostValues?: number } {
   if (document === undefined) return {};
   return { mostValues: wholeSite === true ? MAX_SITE_VALUES : MAX_THING_VALUES };
 }
 
-/** For its route, in bytes; without it, what every route takes. */
+/** Maximum body size for the route in bytes; absent: the default. */
 function bodyLimit({ document, withoutKey, mostBytes }: Operation): { readonly bodyLimit?: number } {
   if (withoutKey === true) return { bodyLimit: MAX_STRANGERS_BYTES };
   if (mostBytes !== undefined) return { bodyLimit: mostBytes };
@@ -253,8 +245,8 @@ function bodyLimit({ document, withoutKey, mostBytes }: Operation): { readonly b
 }
 
 /**
- * Who may come in, decided before the body is read: who may not has nothing to send.
- * Notes on the request who calls and whether keys are asked for. Returns why it is refused; null when it is admitted.
+ * Admission, decided before the body is read.
+ * Stores the caller and the key requirement on the request. Returns the refusal; null if admitted.
  */
 function admission(
   op: Operation,
@@ -272,7 +264,10 @@ function admission(
   };
 }
 
-/** The back office speaks JSON, which no page can send to another site without asking first. Queue operations take forms. */
+/**
+ * Requires JSON in the back office, which a page cannot send cross-site without a preflight. Queue operations accept
+ * forms.
+ */
 function bodyRefusal({ jsonBody }: Operation, headers: IncomingHttpHeaders): Refusal | null {
   if (!jsonBody || !hasBody(headers)) return null;
   if (/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;

@@ -1,4 +1,4 @@
-/** Ours: what all operations of the back office have in common. */
+/** Common rules of back-office operations (extension). */
 
 import { withoutSecrets } from '../../access/service/credential-changes.ts';
 import type { Guesser, GuessLimits } from '../../access/service/guess-limits.ts';
@@ -13,15 +13,15 @@ import type { RequestContext } from '../request-context.ts';
 
 export const ADMIN = '/restapi/v2/admin';
 
-/** Who may, and that these operations speak JSON alone: other bodies are for operations of the queue. */
+/** Common rules: administrators only, JSON only. */
 export const backOffice = { roles: ['admin_site'], jsonOnly: true, jsonBody: true, takesLong: true } as const;
-/** What administrators of a branch do too, with what is theirs. */
+/** For administrators of locations too, within their locations. */
 export const ofBranch = { ...backOffice, orRoles: ['admin_branch'] } as const;
-/** What whoever looks at the whole house may read. */
+/** For users with read access to the whole organisation too. */
 export const ofOrganisation = { ...backOffice, orRoles: ['audit_view'] } as const;
-/** What both may read. */
+/** For both of them. */
 export const toRead = { ...backOffice, orRoles: ['admin_branch', 'audit_view'] } as const;
-/** Appointments are also for those at the appointment desk. */
+/** Appointments: also for the role `appointments_desk`. */
 export const ofBookings = { ...backOffice, orRoles: ['admin_branch', 'appointments_desk'] } as const;
 export const toReadBookings = { ...backOffice, orRoles: ['admin_branch', 'appointments_desk', 'audit_view'] } as const;
 
@@ -29,7 +29,7 @@ interface Asked extends Pick<RequestContext, 'caller' | 'keysAsked'> {
   readonly sites: SiteHolder;
 }
 
-/** Of a change by which its author could learn of things that they do not see. */
+/** Context of a change whose refusal can reveal data that its author does not see. */
 export interface Guessing extends Asked, Guesser {
   readonly guesses: GuessLimits;
 }
@@ -40,13 +40,13 @@ function ownLocations({ caller, keysAsked }: Omit<Asked, 'sites'>): ReadonlySet<
   return new Set(caller.user.locations);
 }
 
-/** Whether things of that location are for the caller. */
+/** Whether the caller can access things of that location. */
 export function isTheirs(asked: Omit<Asked, 'sites'>): (locationId: string) => boolean {
   const own = ownLocations(asked);
   return (id) => own === null || own.has(id);
 }
 
-/** The site as the caller sees it in the back office: all of it, or what belongs to their locations. */
+/** The site as the caller sees it in the back office: all of it, or the part of their locations. */
 export function officeFile(asked: Asked): SiteSetup {
   const { file } = asked.sites.current();
   const own = ownLocations(asked);
@@ -54,7 +54,7 @@ export function officeFile(asked: Asked): SiteSetup {
   return seesSetUp(asked, own !== null) ? seen : bookingView(seen);
 }
 
-/** The same as it is answered: without secrets, and without the values of cards that the caller may not change. */
+/** The site for a response: without secrets, and without card values that the caller cannot change. */
 export function shownFile(asked: Asked): SiteSetup {
   const shown = withoutSecrets(officeFile(asked));
   const { caller, keysAsked, sites } = asked;
@@ -63,20 +63,20 @@ export function shownFile(asked: Asked): SiteSetup {
   return bounds === null ? shown : withoutCards(shown, ({ location }) => bounds.locations.has(location));
 }
 
-/** Whether the caller sees how the house is set up, and not only where and when somebody may be booked. */
+/** Whether the caller sees the configuration, and not only what booking needs. */
 function seesSetUp({ caller, keysAsked }: Omit<Asked, 'sites'>, isBound: boolean): boolean {
   if (!keysAsked || caller.kind !== 'user') return true;
   return ['audit_view', isBound ? 'admin_branch' : 'admin_site'].some((role) => caller.roles.includes(role));
 }
 
-/** The refusal of something that the caller does not see; null for what they see, and for what is nowhere. */
+/** Refusal for an item that exists but is hidden from the caller; null for visible and for unknown items. */
 export function unseen(asked: Asked, collection: SetupCollection, id: string): Refusal | null {
   const isIn = (file: SiteSetup): boolean => itemsOf(collection, file[collection]).byId(id) !== undefined;
   const isHidden = isIn(asked.sites.current().file) && !isIn(officeFile(asked));
   return isHidden ? { errno: ERRNO.outsideLocations, parameter: 'id' } : null;
 }
 
-/** The refusal to hand out the key of a staff device that can do more than the caller; null for every other device. */
+/** Refusal to show the key of a staff device with more permissions than the caller; null for other devices. */
 export function beyondKey({ caller, keysAsked, sites }: Asked, device: Device): Refusal | null {
   if (!keysAsked || caller.kind !== 'user') return null;
   const bounds = branchBounds(sites.current().file, caller.user.id);
@@ -85,19 +85,19 @@ export function beyondKey({ caller, keysAsked, sites }: Asked, device: Device): 
 }
 
 /**
- * Of a device that is to be made or changed. No two may have the same `code`, so that whoever does not see all devices can learn by a
- * refusal that a value is somebody's card: they may give as many new ones in a minute as a key may look up that are nobody's (107).
+ * Rate limit for device codes. They are unique, so a caller who does not see all devices could find out by refusals
+ * which values are cards. New values per minute have the same limit as card look-ups of unknown values (107).
  */
 export function cardGuess(asked: Guessing, { code = '' }: { readonly code?: unknown }): Refusal | null {
   if (code === '' || seesAll(asked)) return null;
-  // What is theirs already they know.
+  // The caller knows the codes of their own devices.
   if (officeFile(asked).devices.some((device) => device.code === code)) return null;
   return guessed('card', asked);
 }
 
 /**
- * Of a new or changed user. No two have the same username, so that who sees some locations only could learn by a
- * refusal who works at others: they may give as many new names in a minute as cards.
+ * Rate limit for usernames. They are unique, so a caller who sees some locations only could find out by refusals who
+ * works at others. The limit is that of cards.
  */
 export function usernameGuess(asked: Guessing, { username = '' }: { readonly username?: unknown }): Refusal | null {
   if (username === '' || seesAll(asked)) return null;
@@ -105,7 +105,7 @@ export function usernameGuess(asked: Guessing, { username = '' }: { readonly use
   return guessed('username', asked);
 }
 
-/** Counts it as a wrong guess: whether it was one is what the caller would like to know. */
+/** Counts as a wrong guess in any case: whether it was one must not be revealed. */
 function guessed(what: 'card' | 'username', { guesses, caller, address, now }: Guessing): Refusal | null {
   const guess = guesses.begin(what, { caller, address, now });
   if (!guess.ok) return guess.error;
@@ -113,7 +113,7 @@ function guessed(what: 'card' | 'username', { guesses, caller, address, now }: G
   return null;
 }
 
-/** Whether the caller sees what belongs to no location, or did once. */
+/** Whether the caller sees items without a location, current or former. */
 export function seesAll(asked: Omit<Asked, 'sites'>): boolean {
   return ownLocations(asked) === null;
 }

@@ -8,23 +8,23 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Idempotency } from '../../queue/contract/request.ts';
 import type { Operation } from '../operation.ts';
 
-/** In characters. */
+/** Maximum length in characters. */
 const MAX_KEY = 200;
 
-/** Changes of the queue outside its own path. */
+/** Queue changes outside the queue's path prefix. */
 const OTHERS: ReadonlySet<string> = new Set([
   '/restapi/v2/tickets/withdraw',
   '/restapi/v2/tickets/leave',
   '/restapi/v2/kiosks/:device_id/staff-call',
 ]);
 
-/** Whether an operation takes an idempotency key: each POST that changes the queue. */
+/** Whether an operation accepts an idempotency key: every POST that changes the queue. */
 export function takesKey({ method, path }: Pick<Operation, 'method' | 'path'>): boolean {
   if (method !== 'POST') return false;
   return OTHERS.has(path) || (path.startsWith('/restapi/v2/queuemanagement/') && !path.endsWith('/login'));
 }
 
-/** Empty where none came, or none is taken. */
+/** Empty if there is none, or none is accepted. */
 export function keyOf(op: Operation, { headers }: Pick<FastifyRequest, 'headers'>): Result<string, Refusal> {
   const given = takesKey(op) ? headers['idempotency-key'] : '';
   const key = typeof given === 'string' ? given : '';
@@ -33,7 +33,7 @@ export function keyOf(op: Operation, { headers }: Pick<FastifyRequest, 'headers'
   return fail({ errno: ERRNO.invalidParameters, error, parameter: 'Idempotency-Key' });
 }
 
-/** Every caller has keys of its own: two who count from 1 do not meet. */
+/** Keys belong to their caller: equal keys of different callers are independent. */
 export function fingerprint({ name }: Operation, key: string, caller: Caller, parameters: unknown): Idempotency {
   const owner = callerName(caller);
   const hash = createHash('sha256').update(`${name}\n${owner}\n${JSON.stringify(parameters)}`);

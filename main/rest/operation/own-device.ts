@@ -1,4 +1,4 @@
-/** The device that speaks for itself: each with its own key alone. */
+/** Access of a device to itself, with its own key only. */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { refuseAs } from '../../lib/coded-refusal.ts';
@@ -10,7 +10,7 @@ import type { RequestContext } from '../request-context.ts';
 
 type Asking = Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>;
 
-/** That device, if the caller may speak for it: 106 for another one's, 6 for one that there is not. */
+/** The device, if the caller can act for it: 106 for another device, 6 for an unknown one. */
 export function ownDevice(deviceId: string, { site, whole, caller, keysAsked }: Asking): Result<Device, Refusal> {
   const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
   if (keysAsked && isOther) return refuseAs('device_not_yours', { parameter: 'device_id' });
@@ -18,7 +18,7 @@ export function ownDevice(deviceId: string, { site, whole, caller, keysAsked }: 
   return device === undefined ? refuse(ERRNO.notFound, 'device_id') : ok(device);
 }
 
-/** The same, if it is a kiosk that is in use: 6 for another kind, 119 for one that is switched off. */
+/** The same for an active kiosk: 6 for another kind, 119 for one that is switched off. */
 export function ownKiosk(deviceId: string, asking: Asking): Result<Device, Refusal> {
   const own = ownDevice(deviceId, asking);
   if (!own.ok) return own;

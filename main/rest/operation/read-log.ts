@@ -1,8 +1,8 @@
 /**
  * Audit records of reads of personal data.
  *
- * Which operation of which ticket, desk or location, never what it showed. One entry for each user, operation and
- * subject in a minute. Entries are written together, within a second, so that no request waits for them.
+ * An entry names the operation and the ticket, desk or location, never the data. There is one entry per user, operation
+ * and subject in a minute. Entries are written in batches within a second, so that no request waits for them.
  */
 
 import type { AuditField } from '../../audit/rules/audit.ts';
@@ -12,24 +12,24 @@ import type { Store } from '../../store/contract/store.ts';
 
 const WINDOW_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** Entries of one user in a minute; further reads are listed in one, so that a user cannot hide a read behind many. */
+/** Entries of one user per minute; further reads are listed in one entry, so that many reads cannot hide one. */
 const MAX_OF_USER = 60;
-/** Further reads that are listed; all are counted. */
+/** Maximum number of listed further reads; all are counted. */
 const MAX_LISTED = 200;
-/** Entries that wait while the store is unavailable. */
+/** Maximum number of pending entries while the store is unavailable. */
 const MAX_WAITING = 5_000;
-/** Entries of one transaction: those of a long outage take longer than a transaction may. */
+/** Entries per transaction: a backlog would exceed the transaction timeout. */
 const MAX_TOGETHER = 100;
 
 export interface ReadLog {
   note(userId: string, operation: string, subject: string): void;
-  /** Writes what waits. */
+  /** Writes the pending entries. */
   close(): Promise<void>;
 }
 
 interface Window {
   readonly seen: Set<string>;
-  /** What has no entry of its own. */
+  /** Reads without an own entry. */
   readonly listed: AuditField[];
   more: number;
   readonly cancel: () => void;
@@ -47,7 +47,7 @@ export function createReadLog({
   const windows = new Map<string, Window>();
   const waiting: AccessNote[] = [];
   let dropped = 0;
-  /** Since when the store refuses entries: epoch milliseconds; null while it takes them. */
+  /** Start of the store's failure: epoch milliseconds; null without one. */
   let failingSince: number | null = null;
   let cancelWrite: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -82,7 +82,7 @@ export function createReadLog({
       failingSince = null;
       reportDropped();
     } catch (error) {
-      // Once for each outage, not with each retry.
+      // Logged once per outage, not per retry.
       if (failingSince === null) log.warn('read-log.write-failed', { count: waiting.length, error: String(error) });
       failingSince ??= clock.now();
       writeSoon();

@@ -1,7 +1,5 @@
 /**
- * Parameters of an operation, read from its request.
- *
- * In which format, with which parameters, and under which key.
+ * Parameters, format and idempotency key of a request.
  */
 
 import type { FastifyRequest } from 'fastify';
@@ -16,18 +14,18 @@ import { type Format, formatOf } from '../responses/send.ts';
 import { keyOf } from './idempotency-key.ts';
 
 export interface ParsedRequest {
-  /** Of the shape of the operation's schema. */
+  /** Parameters in the shape of the operation's schema. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** As they came. */
+  /** Raw query parameters. */
   readonly query: RawParameters;
   readonly body: RawParameters;
-  /** For doing it once; empty: as often as it comes. */
+  /** Idempotency key; empty: none. */
   readonly key: string;
 }
 
 type Request = Pick<FastifyRequest, 'query' | 'body' | 'params' | 'method' | 'headers'>;
 
-/** Of its answers, and of refusals. A format that we do not know is refused in JSON, before it comes here. */
+/** Format of its responses and refusals. An unknown format was refused in JSON before. */
 export function answerFormat({ jsonOnly }: Operation, { query }: Pick<Request, 'query'>): Format {
   const format = formatOf(query as RawParameters) ?? 'json';
   return jsonOnly && format === 'xml' ? 'json' : format;
@@ -50,7 +48,7 @@ export function requestReader(op: Operation): (request: Request) => Result<Parse
   };
 }
 
-/** GET and HEAD read the address only. */
+/** GET and HEAD only read the URL. */
 function isBodiless(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }

@@ -45,7 +45,7 @@ export function resolveUser(
   return ok(user);
 }
 
-/** Refusals of `resolveCaller` and of the store where a ticket cannot be called to a desk. */
+/** Errors of `resolveCaller` and of the store when a ticket cannot be called to a desk. */
 export const CALLING_ERRNOS = [
   ERRNO.notFound,
   ERRNO.cannotConclude,
@@ -54,14 +54,14 @@ export const CALLING_ERRNOS = [
   ERRNO.ticketState,
 ] as const;
 
-/** Why an open call cannot be changed. */
+/** Errors of a call that cannot be changed. */
 export const CALL_ENDED_ERRNOS = [ERRNO.notFound, ERRNO.answerEnded] as const;
 
 export interface CallerHere extends DeskHere {
   readonly user: User;
 }
 
-/** An open desk with the user who calls from it. */
+/** An open desk, and the user who calls from it. */
 export function resolveCaller(
   site: Site,
   parameters: { readonly desk_id: string; readonly user_id: string },
@@ -75,7 +75,7 @@ export function resolveCaller(
   return ok({ desk, location, user: user.value });
 }
 
-/** The location with its business day. */
+/** The location with its current business day. */
 export function today(location: Location, now: number): AtLocation {
   return { locationId: location.id, day: dayKey(now, location.timezone, location.reset_time) };
 }
@@ -84,7 +84,7 @@ export function servedIds(site: Site, deskId: string): readonly string[] {
   return site.servicesServedBy(deskId).map(({ id }) => id);
 }
 
-/** Time and idempotency key of a change, as the store expects them. */
+/** Time and idempotency key of a change, in the store's shape. */
 export function when({ now, idempotency, replay }: RequestContext): {
   now: number;
   idempotency?: Idempotency;
@@ -97,7 +97,7 @@ export function storeRefusal(fault: QueueFault): { readonly ok: false; readonly 
   return { ok: false, error: fault };
 }
 
-/** The open call that the counter shows at its desk; nothing when the request does not say. */
+/** The open call that the counter shows at its desk; empty if the request does not state it. */
 export function knownCall(current: string): { readonly current?: string | null } {
   if (current === '') return {};
   return { current: current === NO_CALL ? null : current };
@@ -106,15 +106,15 @@ export function knownCall(current: string): { readonly current?: string | null }
 const NO_CALL = 'none';
 
 /**
- * The earlier response to the same request; null when it is new.
- * A retry gets it also where the request would be refused now, as a service may have closed since.
+ * The stored response to the same request; null for a new request.
+ * A retry gets it even if the request would be refused now, for example because a service has closed.
  */
 export async function earlierOutcome<Op extends keyof QueueOperations>(
   _operation: Op,
   { store, idempotency, now, replay }: RequestContext,
 ): Promise<Result<QueueOperations[Op]['output'], QueueFault> | null> {
   if (idempotency === undefined) return null;
-  // The fingerprint holds the operation: what comes back is what that operation gave.
+  // The fingerprint contains the operation, so the type of the result matches.
   const earlier = (await store.query('earlierOutcome', { idempotency, now })) as Result<
     QueueOperations[Op]['output'],
     QueueFault

@@ -4,12 +4,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-  // What is opened by itself shows nothing, and no page shows it in a frame.
+  // A response opened directly shows nothing, and cannot be framed.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 };
 
-/** Two years would be asked for to be listed in browsers; a house that goes back to a proxy waits one. */
+/**
+ * One year. Browser preload lists need two, but an organisation that returns to a proxy would have to wait for them to
+ * expire.
+ */
 const HSTS = 'max-age=31536000';
 
 export function answerHeaders(isTls: boolean): Readonly<Record<string, string>> {

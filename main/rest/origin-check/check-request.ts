@@ -1,8 +1,8 @@
 /**
  * Check of host and origin, before any other part of a request.
  *
- * One place for requests and WebSockets alike, asked before anything else of a request is read. It looks at the name
- * under which the server was called, and at the page that calls it. Keys and roles come after it.
+ * Applies to HTTP requests and WebSockets. It checks the host name used for the server, and the page that sent the
+ * request. Keys and roles are checked later.
  */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -13,27 +13,27 @@ import { addressName, hostName, isLoopbackName } from '../../lib/host-name.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { GuardSettings } from './guard-settings.ts';
 
-/** Spellings that were found good, so that a request costs one look. */
+/** Maximum number of cached accepted spellings. */
 const MAX_KEPT = 1_000;
 
 export interface RequestGuardOptions {
-  /** Where the server listens, as the command line has it. */
+  /** Listening address from the command line. */
   readonly listensAt: string;
   readonly isTls: boolean;
   readonly settings: () => GuardSettings;
-  /** Whether a link on any page may lead to this path: it is a page, and shows nothing by itself. */
+  /** Whether cross-site links may open this path: a page that shows nothing before its own requests. */
   readonly isPage: (path: string) => boolean;
   readonly log: Log;
 }
 
 export interface RequestGuard {
-  /** Null for who may ask; else 5 for a request that names no host or several, or 108. */
+  /** Null if allowed; else 5 for a request without exactly one host, or 108. */
   refusal(request: IncomingMessage): Refusal | null;
-  /** Whether the request names a host that is none of this server, as one of a probe may. */
+  /** Whether the request names a host that is not this server's, as probes may. */
   isByOtherName(request: IncomingMessage): boolean;
 }
 
-/** Probes ask machines by addresses and names that no site lists. These answers say nothing of an organisation. */
+/** Probes use addresses and names that no site lists. These responses contain no data of the organisation. */
 const PROBED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const METRICS_PATH = '/metrics';
 
@@ -41,7 +41,7 @@ const NO_HOST = codedRefusal('host_header_invalid', { parameter: 'host' });
 const OTHER_HOST = codedRefusal('host_not_allowed', { parameter: 'host' });
 const OTHER_PAGE = codedRefusal('origin_not_allowed', { parameter: 'origin' });
 
-/** Refused names and origins are told in the log, each once, so that an honest one can be allowed. */
+/** Rejected names and origins are logged once each, so that an administrator can allow them. */
 const MAX_TOLD = 100;
 const MAX_CHARACTERS = 255;
 
@@ -94,8 +94,8 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
 }
 
 /**
- * A request of a probe or scraper. A page cannot make one of `/metrics` under its own name (DNS rebinding): it has no
- * key to send, and its name is no IP address.
+ * Whether a probe or scraper sent the request. A page cannot request `/metrics` under its own name (DNS rebinding): it
+ * has no key, and its name is no IP address.
  */
 function isProbe({ url = '/', headers, method }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -106,7 +106,7 @@ function isProbe({ url = '/', headers, method }: IncomingMessage): boolean {
   return headers.authorization !== undefined || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
-/** RFC 9112, section 3.2: exactly one `Host`, which may be empty; before HTTP/1.1 none is good too. */
+/** RFC 9112, section 3.2: exactly one `Host`, which can be empty; optional before HTTP/1.1. */
 function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion !== '1.1';
   let hosts = 0;
@@ -116,7 +116,7 @@ function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): bo
   return hosts < 2;
 }
 
-/** The host of an address in absolute form, which counts more than the header; empty for every other address. */
+/** Host of a URL in absolute form, which takes precedence over the header; empty for other URLs. */
 function targetHost({ url = '/', method }: IncomingMessage): string {
   if (url.startsWith('/') || url === '*' || method === 'CONNECT') return '';
   return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
@@ -124,16 +124,16 @@ function targetHost({ url = '/', method }: IncomingMessage): string {
 
 interface OwnHosts {
   /**
-   * @param header as it came in `Host`, with or without a port: any port, because it may be forwarded from another one.
-   * @param localAddress at which the connection came in; nobody else can have it.
+   * @param header value of `Host`, with or without a port: any port, because of port forwarding
+   * @param localAddress local address of the connection, which no other server can have
    */
   has(header: string, localAddress: string | undefined): boolean;
 }
 
 /**
- * The names that this server answers to. A page whose own name was made to point here (DNS rebinding) speaks to us under
- * that name, which is none of them.
- * @param listensAt address or name of the command line.
+ * Host names of this server. A page whose own name resolves to this server (DNS rebinding) uses that name, which is not
+ * among them.
+ * @param listensAt address or name from the command line
  */
 function ownHosts(listensAt: string, settings: () => GuardSettings): OwnHosts {
   const listening = addressName(listensAt);
@@ -166,29 +166,28 @@ function ownHosts(listensAt: string, settings: () => GuardSettings): OwnHosts {
 }
 
 interface PageRule {
-  /** Origins of pages elsewhere that may; `*` for all. */
+  /** Origins of other pages that are allowed; `*` for all. */
   readonly allowed: readonly string[];
-  /** Of the site's public address; null without one. */
+  /** Origin of the site's public URL; null without one. */
   readonly publicOrigin: string | null;
   readonly isTls: boolean;
 }
 
 /**
- * Which pages of browsers may ask. A browser says where a page comes from, in `Origin` and `Sec-Fetch-Site`, and no page
- * can change that; programs that are no browser say nothing.
- * Whether whoever asks is no page, one of ours, or one that may.
+ * Checks that the client is no page, a page of this server, or an allowed page. Browsers send a page's origin in
+ * `Origin` and `Sec-Fetch-Site`, which no page can change; other programs send neither.
  */
 function mayAsk(headers: IncomingHttpHeaders, rule: PageRule): boolean {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (origin === undefined && (site === undefined || site === 'same-origin' || site === 'none')) return true;
   if (rule.allowed.includes('*')) return true;
-  // A page that says no origin, and comes from elsewhere: another one's picture, script, frame or link.
+  // A cross-site request without an origin: image, script, frame or link of another page.
   if (origin === undefined) return false;
   return rule.allowed.includes(origin) || isOwn(origin, headers.host ?? '', rule);
 }
 
-/** Whether somebody follows a link that leads here, as far as the request tells. */
+/** Whether the request follows a link, as far as its headers show. */
 function isFollowedLink({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -200,13 +199,13 @@ function isFollowedLink({ method, headers }: IncomingMessage): boolean {
 
 function isOwn(origin: string, host: string, { publicOrigin, isTls }: PageRule): boolean {
   if (origin === publicOrigin) return true;
-  // Of the public name only that address is ours: what comes unencrypted under it may be anybody's.
+  // Under the public name only its own origin is trusted: unencrypted pages under that name may be anyone's.
   if (publicOrigin !== null && sameHost(publicOrigin, host)) return false;
-  // A proxy may speak TLS for us; nobody takes it away.
+  // A proxy can add TLS, but never remove it.
   return origin.startsWith(isTls ? 'https://' : 'http') && sameHost(origin, host);
 }
 
-/** A browser leaves out the port that its scheme has by itself; others may write it. */
+/** Browsers omit a scheme's default port; other clients may send it. */
 function sameHost(origin: string, host: string): boolean {
   if (origin.endsWith(host) && origin.slice(0, -host.length).endsWith('://')) return true;
   if (!URL.canParse(origin)) return false;

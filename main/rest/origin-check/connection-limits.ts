@@ -1,28 +1,28 @@
 /**
  * Limits of plain HTTP connections per address.
  *
- * Silent ones, half requests and those kept alive are bounded together.
+ * Idle, incomplete and kept-alive connections count together.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../lib/network.ts';
 import { createSocketLimits } from './socket-limits.ts';
 
-/** Of an IPv4 address or an IPv6 network (/64); a hall behind one address has some of each phone at a time. */
+/** Per IPv4 address or IPv6 network (/64); all phones at a location can share one address. */
 export const MAX_CONNECTIONS = 400;
 
 export interface ConnectionLimitOptions {
-  /** Whether an address is bound at all: this machine and trusted proxies speak for many. */
+  /** Whether an address is limited: this machine and trusted proxies stand for many clients. */
   readonly isBound: (address: string) => boolean;
   readonly max: number;
-  /** A connection was ended at once. */
+  /** Called for each rejected connection. */
   readonly refused: () => void;
 }
 
-/** A connection counts from its first byte, and no more once it is a WebSocket, which has limits of its own. */
+/** Counts a connection from its first byte until it becomes a WebSocket, which has separate limits. */
 export function limitConnections(server: Server, { isBound, max, refused }: ConnectionLimitOptions): void {
   const limits = createSocketLimits();
-  /** By address and port: with TLS a request has another socket than the connection that was accepted. */
+  /** By address and port: with TLS, requests have another socket than the accepted connection. */
   const releases = new Map<string, () => void>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 

@@ -6,20 +6,20 @@ import { withoutMapping } from '../../lib/network.ts';
 import type { SiteSettings } from '../../site/contract/site.ts';
 import { inNetworks } from './networks.ts';
 
-/** A request, as far as it tells where it comes from. */
+/** Request fields that determine its source. */
 interface Connected {
   readonly socket: { readonly remoteAddress?: string | undefined } | null;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * IP address of the caller: who connected, unless that is a proxy that the site trusts; then the last in
- * `X-Forwarded-For` that is none. What stands before it may have been made up. Empty when the caller has gone away.
+ * IP address of the client: the peer, or behind trusted proxies the last address in `X-Forwarded-For` that is none of
+ * them. Earlier entries can be forged. Empty if the client has disconnected.
  */
 export function clientAddress(request: Connected, trustedProxies: readonly string[]): string {
   let client = withoutMapping(request.socket?.remoteAddress ?? '');
   if (trustedProxies.length === 0) return client;
-  // Node joins several headers of this name.
+  // Node joins repeated headers of this name.
   const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
   while (hops.length > 0 && inNetworks(trustedProxies, client)) {
     const said = addressOf(hops.pop() ?? '');
@@ -29,10 +29,7 @@ export function clientAddress(request: Connected, trustedProxies: readonly strin
   return client;
 }
 
-/**
- * Whether the caller is in one of the trusted networks, and it is known that it is: not through a proxy that nobody
- * answers for.
- */
+/** Whether the client is certainly in a trusted network: not behind an untrusted proxy. */
 export function isTrusted(request: Connected, settings: SiteSettings): boolean {
   const { trusted_networks: networks, trusted_proxies: proxies } = settings;
   if (networks.length === 0) return false;
@@ -40,7 +37,7 @@ export function isTrusted(request: Connected, settings: SiteSettings): boolean {
   return inNetworks(networks, clientAddress(request, proxies));
 }
 
-/** Some write the port with it: `192.0.2.7:4711`, `[2001:db8::7]:4711`. */
+/** Some proxies include the port: `192.0.2.7:4711`, `[2001:db8::7]:4711`. */
 function addressOf(hop: string): string | null {
   const text = hop.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,4 +1,4 @@
 import type { SiteSettings } from '../../site/contract/site.ts';
 
-/** What the site says about who may ask. */
+/** Site settings for the request check. */
 export type GuardSettings = Pick<SiteSettings, 'allowed_hosts' | 'cors_origins' | 'public_url'>;

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { RequestGuard } from './check-request.ts';
 
-/** Puts a guard before fastify's routing, which would read the query first. */
+/** Runs the request check before fastify's routing, which would parse the query first. */
 export interface GuardedRouting {
-  /** For the server's options: whoever is refused goes to `/`, with nothing read but the format of the refusal. */
+  /** Server option: routes a rejected request to `/`, and reads only the response format. */
   rewriteUrl(request: IncomingMessage): string;
-  /** To be asked first of all, in the first hook `onRequest`; null for who may go on. */
+  /** Must run first, in the first `onRequest` hook; null if allowed. */
   refusal(request: IncomingMessage): Refusal | null;
 }
 
-/** @param address what the address of a request reads for routing. */
+/** @param address maps a request URL to the routed URL */
 export function guardedRouting(guard: RequestGuard, address = (url: string): string => url): GuardedRouting {
   const refused = new WeakMap<IncomingMessage, Refusal>();
   return {

@@ -3,7 +3,7 @@ import { isWithin, networkList } from '../../lib/network.ts';
 
 const known = new WeakMap<readonly string[], BlockList>();
 
-/** Whether an address lies in one of the networks of a setting. A caller who has gone away already has no address. */
+/** Whether an address is in one of the networks of a setting. A disconnected client has no address. */
 export function inNetworks(networks: readonly string[], address: string | undefined): boolean {
   if (address === undefined || networks.length === 0) return false;
   let list = known.get(networks);

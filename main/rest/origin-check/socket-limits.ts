@@ -1,25 +1,25 @@
 /**
  * Limits of open WebSockets.
  *
- * Each uses memory for as long as its client keeps it open.
+ * Each uses memory as long as its client keeps it open.
  */
 import type { Duplex } from 'node:stream';
 
 export interface MostSockets {
-  /** Of one caller: an IPv4 address, or all of a network of IPv6 (/64). */
+  /** Per client: an IPv4 address, or an IPv6 network (/64). */
   readonly ofAddress: number;
   readonly ofServer: number;
 }
 
-/** Everybody in a hall may come from one address, with a phone each and a page that was loaded anew. */
+/** All visitors at a location can share one address, each with a phone and a reloaded page. */
 export const MAX_SOCKETS: MostSockets = { ofAddress: 1_000, ofServer: 10_000 };
-/** Of one ticket, those that are being closed included. */
+/** Per ticket, including connections that are closing. */
 export const MAX_OF_TICKET = 16;
 
 export interface SocketLimits {
-  /** Counts a connection as long as it lives, under that name; false, and not counted, when there are as many as may be. */
+  /** Counts a connection under a name until it closes; false if the limit is reached. */
   take(connection: Duplex, name: string, most: number): boolean;
-  /** Counts one under that name until it is released; null when there are as many as may be. */
+  /** Counts one under a name until released; null if the limit is reached. */
   takeUntil(name: string, most: number): (() => void) | null;
 }
 

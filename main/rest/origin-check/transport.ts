@@ -1,10 +1,10 @@
 import type { ServerOptions } from 'node:http';
 import { type CertificateText, secureOptions } from '../certificate.ts';
 
-/** Whoever connects and then says nothing is let go. */
+/** Timeout of a TLS handshake. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-/** For fastify: the same options of a server, with TLS or without. Its types know them as one kind of server. */
+/** Server options for fastify, with or without TLS. Its types know only one kind of server. */
 export function transportOf(
   tls: CertificateText | undefined,
   options: ServerOptions,

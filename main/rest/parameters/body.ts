@@ -1,6 +1,7 @@
 /**
- * Bodies: form, multipart and JSON, each read into raw parameters. Whatever cannot be read without a guess is a
- * `BodyFault`, never a cut or repaired value.
+ * Parsers of request bodies: form, multipart and JSON.
+ *
+ * Each gives raw parameters. Ambiguous input is a `BodyFault`; values are never truncated or repaired.
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { COMMA, OPEN_LIST, OPEN_OBJECT, scanMarks } from './json-marks.ts';
 import { parseInParts } from './json-parts.ts';
 import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './query.ts';
 
-/** Thrown to fastify, which hands it to the error handler; answered as errno 5. */
+/** Thrown to fastify's error handler; answered as errno 5. */
 export class BodyFault extends Error {}
 
 const MAX_NESTING = 20;
@@ -23,7 +24,7 @@ const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 
 const TEXTS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** Throws where the body is no text in UTF-8. */
+/** Throws if the body is not valid UTF-8 text. */
 function checkText(body: Buffer, contentType: string): void {
   const [, charset = 'utf-8'] = contentType.includes(';') ? (CHARSET.exec(contentType) ?? []) : [];
   if (!TEXTS.has(charset.toLowerCase())) throw new BodyFault('The body must be in UTF-8.');
@@ -35,29 +36,29 @@ function decode(body: Buffer, contentType: string): string {
   return body.toString('utf8');
 }
 
-/** Size of a JSON text, measured before it is parsed. */
+/** Size of a JSON text, measured before parsing. */
 interface JsonExtent {
-  /** Brackets within brackets. */
+  /** Nesting depth. */
   readonly depth: number;
-  /** Values and objects in all of it; too many rather than too few. */
+  /** Number of values and objects; an upper bound. */
   readonly values: number;
-  /** Fields of the largest object: names by the thousand in one cost many times what their bytes do. */
+  /** Number of fields in the largest object: thousands of names in one object cost far more than their bytes. */
   readonly fields: number;
 }
 
-/** No list has so many values that it would be taken for an object. */
+/** Start value for lists: so low that no count of values looks like an object's. */
 const LIST = Number.MIN_SAFE_INTEGER;
 
-/** Read in one step: some tenths of a millisecond. */
+/** Bytes per step: some tenths of a millisecond. */
 const STEP_BYTES = 64 * 1024;
 
 /**
- * Whether the text is JSON at all is for others to say.
- * @param mostDeep deeper than this it looks no further.
+ * Measures a text without validating it.
+ * @param mostDeep stops at greater depth
  */
 export function* jsonExtent(text: Uint8Array, mostDeep: number): SlicedWork<JsonExtent> {
   const marks = scanMarks(text, 0);
-  /** Fields so far of the objects that are open; of lists, less than nothing. */
+  /** Field counts of open objects; negative for lists. */
   const open: number[] = [];
   let depth = 0;
   let values = 1;
@@ -87,7 +88,7 @@ export function* jsonExtent(text: Uint8Array, mostDeep: number): SlicedWork<Json
   }
 }
 
-/** A body of the size that most have, in one step. */
+/** Reads a body of ordinary size in one step. */
 function readShortJson(request: FastifyRequest, body: Buffer): RawParameters {
   const text = decode(sentAsItIs(request, body), contentTypeOf(request));
   if (text.trim() === '') return {};
@@ -119,7 +120,7 @@ function contentTypeOf({ headers }: FastifyRequest): string {
   return headers['content-type'] ?? '';
 }
 
-/** Throws where there is more than the operation takes, which is looked up only for more than most bodies have. */
+/** Throws if the size exceeds the operation's limits, which are only looked up for large bodies. */
 function checkExtent({ depth, values, fields }: JsonExtent, { routeOptions }: FastifyRequest): void {
   if (depth > MAX_NESTING) throw new BodyFault('The body is nested too deep.');
   if (fields > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields in one object are too many.`);
@@ -141,7 +142,7 @@ export function readForm(body: Buffer, contentType: string): RawParameters {
   return fields.value;
 }
 
-/** Only fields: a file is no parameter of any operation. */
+/** Fields only: no operation accepts files. */
 export async function readMultipart(body: Buffer, contentType: string): Promise<RawParameters> {
   if (body.length === 0) return {};
   decode(body, '');
@@ -161,7 +162,7 @@ export async function readMultipart(body: Buffer, contentType: string): Promise<
   return fields.value;
 }
 
-/** At least as many as the body has parts: each has this header, and reading one costs more than finding it. */
+/** Upper bound of the number of parts, by their headers: cheaper than parsing. */
 function countParts(body: Buffer): number {
   const text = body.toString('latin1').toLowerCase();
   let parts = 0;
@@ -170,7 +171,7 @@ function countParts(body: Buffer): number {
   return parts;
 }
 
-/** The body, unless it is packed: no client of the interface needs that, and unpacking invites bombs. */
+/** The body if it is not compressed: no client needs compression, and it would allow decompression bombs. */
 function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (body.length > 0 && coding !== '' && coding !== 'identity') {
@@ -179,19 +180,19 @@ function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
   return body;
 }
 
-/** Whether a request says that it has a body. */
+/** Whether the headers announce a body. */
 export function hasBody(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Reading more than this takes long enough to wait for one's turn with it. */
+/** Larger bodies go through the heavy-task queue. */
 const MUCH_BYTES = 16 * 1024;
 
-/** Teaches a server the three kinds of body, and to refuse every other. */
+/** Adds parsers for the three body types, and rejects all others. */
 export function addBodyParsers(app: FastifyInstance, turns: WorkTurns, heavy: HeavyWork): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // No generator is declared in here: V8 would keep the request of each until it collects the old space.
+    // No generator is declared here: V8 would keep the request until it collects the old space.
     if (body.length <= MUCH_BYTES) settle(done, () => readShortJson(request, body));
     else
       void heavy.enter(request, body.length).then(async (isIn) => {

@@ -1,4 +1,4 @@
-/** Finds the bytes of a JSON text that begin, part or end its values. Strings are skipped. */
+/** Scanner for the bytes that start, separate or end JSON values. Skips strings. */
 
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
@@ -13,13 +13,13 @@ const MARKS = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST]) MARKS[byte] = 1;
 
 export interface MarkScanner {
-  /** Place of the next comma or bracket before `until`; -1 when there is none, and then the search may go on. */
+  /** Offset of the next comma or bracket before `until`; -1 if there is none, and the scan can continue later. */
   next(until: number): number;
-  /** Behind all that was read; may be one byte behind the end of the text, after an escape that is cut off. */
+  /** Offset after all scanned bytes; can exceed the text by one after a truncated escape. */
   place(): number;
 }
 
-/** @param from a place outside of strings */
+/** @param from an offset outside of strings */
 export function scanMarks(text: Uint8Array, from: number): MarkScanner {
   let at = from;
   let inString = false;

@@ -13,15 +13,16 @@ import {
   scanMarks,
 } from './json-marks.ts';
 
-/** Parsed in one step: less than a millisecond. */
+/** Bytes parsed in one step: less than a millisecond. */
 const PART_BYTES = 64 * 1024;
 
 const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Returns what `JSON.parse` returns, and throws a `SyntaxError` where it does; also for a number of more digits than a part has bytes.
+ * Same result as `JSON.parse`, including the `SyntaxError`; also throws for a number with more digits than a part has
+ * bytes.
  *
- * @param text valid UTF-8, nested so little that a function can call itself for each level
+ * @param text valid UTF-8, with a depth that recursion can handle
  */
 export function* parseInParts(text: Buffer): SlicedWork<unknown> {
   return yield* parse(text, 0, text.length);
@@ -42,7 +43,7 @@ function* parse(text: Buffer, from: number, to: number): SlicedWork<unknown> {
     case QUOTE:
       return JSON.parse(text.toString('utf8', first, end));
   }
-  // To parse it would only find this out at its end.
+  // Fail early: parsing it would only find this at its end.
   throw new SyntaxError('Neither an object, a list nor a string is so long.');
 }
 
@@ -87,18 +88,18 @@ interface Part {
 }
 
 /**
- * What stands between the brackets of a list or an object: members together, or one that is larger than a part. Null where
- * the end of a large one is looked for, as often as this may be interrupted.
+ * Splits the members of a list or object into parts: several members, or one larger than a part. Yields null while it
+ * searches the end of a large one, so that it can be interrupted.
  */
 function* partsOf(text: Buffer, from: number, to: number): Generator<Part | null> {
   const part = (start: number, end: number): Part => {
     const [first, last] = trimmed(text, start, end);
-    // Nothing between two commas; only brackets may stand around nothing.
+    // Nothing between two commas is an error; only brackets can enclose nothing.
     if (first === last && (start > from || end < to)) throw new SyntaxError('A value is missing.');
     return { from: first, to: last, text: () => text.toString('utf8', first, last) };
   };
   let start = from;
-  /** Behind the last comma. */
+  /** Offset after the last comma. */
   let member = from;
   const marks = scanMarks(text, from);
   for (;;) {
@@ -114,11 +115,11 @@ function* partsOf(text: Buffer, from: number, to: number): Generator<Part | null
     member = end + 1;
     if (end === to) break;
   }
-  // One that is larger than a part may have been the last.
+  // A large member may have been the last.
   if (start <= to) yield part(start, to);
 }
 
-/** Place of the comma behind a member, or the end of all. Yields where it may be interrupted. */
+/** Offset of the comma after a member, or the end. Yields where it can be interrupted. */
 function* endOfMember(text: Buffer, marks: MarkScanner, to: number): Generator<null, number> {
   let depth = 0;
   for (;;) {
@@ -135,7 +136,7 @@ function* endOfMember(text: Buffer, marks: MarkScanner, to: number): Generator<n
   }
 }
 
-/** Where the name of an object's member ends. */
+/** Offset of the colon after a member's name. */
 function colonIn(text: Buffer, from: number, to: number): number {
   let isOpen = false;
   for (let at = from; at < to; at += 1) {

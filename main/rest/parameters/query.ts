@@ -1,38 +1,40 @@
 /**
- * Reads `a=1&filter[ids][]=x`, as in addresses and forms. Anybody may send them, so what it costs is bounded before
- * anything is built: each character is looked at a fixed number of times, and no field makes more than a few nodes.
+ * Parser of `a=1&filter[ids][]=x`, in URLs and forms.
+ *
+ * Input is untrusted, so the cost is bounded before anything is built: each character is read a fixed number of times,
+ * and each field creates only a few nodes.
  */
 import { fail, ok, type Result } from '../../lib/result.ts';
 
-/** Parameters before anyone knows what they should be. Without a prototype, so that no name is special. */
+/** Unvalidated parameters. Without a prototype, so that no name is special. */
 export type RawParameters = Readonly<Record<string, unknown>>;
 
 const NOTHING: RawParameters = Object.freeze(Object.create(null));
 
-/** Fields of one query or form; more are refused, never cut off. */
+/** Maximum fields of a query or form; more are an error. */
 export const MAX_FIELDS = 2000;
-/** Brackets within brackets: `questions[before][0][visible_on][ticket_kiosks]` is the deepest that anything needs. */
+/** Maximum nesting of brackets: `questions[before][0][visible_on][ticket_kiosks]` is the deepest valid name. */
 const MAX_DEPTH = 4;
-/** Names that stand for places in a list: `ids[0]`, `ids[1]`. */
+/** Names of list positions: `ids[0]`, `ids[1]`. */
 const PLACE = /^(0|[1-9]\d{0,2}|1\d{3})$/;
 
 const TOO_MANY = `More than ${MAX_FIELDS} fields are too many.`;
 const TOO_DEEP = `Brackets may stand at most ${MAX_DEPTH} deep.`;
 const BROKEN = 'The percent-encoding is broken.';
 
-/** What was given under one name. */
+/** Values and children of one name. */
 interface Node {
   /** `a=1&a=2`, `a[]=1` */
   readonly values: string[];
   /** `a[b]=1` */
   readonly named: Map<string, Node>;
-  /** It is a list even with one value. */
+  /** A list even with one value. */
   isList: boolean;
 }
 
 const emptyNode = (): Node => ({ values: [], named: new Map(), isList: false });
 
-/** The error says what is wrong with the source. */
+/** The error describes the fault of the source. */
 export function parseFields(source: string): Result<RawParameters, string> {
   if (source === '') return ok(NOTHING);
   const pairs: [string, string][] = [];
@@ -41,7 +43,7 @@ export function parseFields(source: string): Result<RawParameters, string> {
     const end = next < 0 ? source.length : next;
     if (end > start) {
       if (pairs.length === MAX_FIELDS) return fail(TOO_MANY);
-      // Cut out first: whoever looked for `=` in the rest of the source would read it again for each field.
+      // Cut the pair first: searching `=` in the rest of the source would be quadratic.
       const pair = source.slice(start, end);
       const equals = pair.indexOf('=');
       try {
@@ -55,12 +57,12 @@ export function parseFields(source: string): Result<RawParameters, string> {
   return gatherFields(pairs);
 }
 
-/** Percent-encoding that is broken, or not UTF-8, is a fault: what was meant cannot be known. Throws then. */
+/** Throws for invalid percent-encoding or UTF-8: the intended value is unknown. */
 function decode(text: string): string {
   return text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 }
 
-/** Puts fields with brackets in their names together. The error says what is wrong with them. */
+/** Combines fields with brackets in their names. The error describes their fault. */
 export function gatherFields(fields: readonly (readonly [string, string])[]): Result<RawParameters, string> {
   if (fields.length > MAX_FIELDS) return fail(TOO_MANY);
   const root = emptyNode();
@@ -72,7 +74,7 @@ export function gatherFields(fields: readonly (readonly [string, string])[]): Re
   return ok(objectOf(root.named));
 }
 
-/** `a[b][]` as `a`, `b` and an empty text; a name whose brackets do not pair is one name. Null when it is too deep. */
+/** `a[b][]` as `a`, `b` and an empty text; a name with unpaired brackets is one name. Null if nested too deep. */
 function pathOf(name: string): readonly string[] | null {
   const first = name.indexOf('[');
   if (first <= 0 || !name.endsWith(']')) return [name];
@@ -93,7 +95,7 @@ function put(root: Node, path: readonly string[], value: string): void {
   for (const [depth, part] of path.entries()) {
     if (depth > 0 && part === '' && depth === path.length - 1) node.isList = true;
     else {
-      // `a[][b]` names a part of the first entry.
+      // `a[][b]` is a part of the first entry.
       const name = depth > 0 && part === '' ? '0' : part;
       const known = node.named.get(name) ?? emptyNode();
       node.named.set(name, known);

@@ -1,7 +1,8 @@
 /**
- * Turns raw parameters into those that an operation declares. The schema drives the reading: texts, numbers and
- * booleans are taken for one another, an empty text counts as not given, and a parameter that has a default may be
- * left out. Unknown parameters are ignored, but for those of an object that is closed (`additionalProperties: false`).
+ * Conversion of raw parameters to declared ones, by schema.
+ *
+ * Texts, numbers and booleans are converted, an empty text counts as absent, and a parameter with a default is
+ * optional. Unknown parameters are ignored, except in a closed object (`additionalProperties: false`).
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import { isWhole } from '../../lib/broken-texts.ts';
@@ -9,14 +10,14 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import type { RawParameters } from './query.ts';
 
-/** The path of the parameter that cannot be read, such as `service_id` or `filter[ids]`. */
+/** The invalid parameter as a path, such as `service_id` or `filter[ids]`. */
 export interface ParameterFault {
   readonly parameter: string;
-  /** What is wrong with it, without the value. */
+  /** Description of the fault, without the value. */
   readonly error: string;
 }
 
-/** What a schema says of a parameter, as far as reading it needs. */
+/** Schema properties that the reader uses. */
 interface Kind {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -34,18 +35,18 @@ interface Kind {
   readonly patternProperties?: object;
   /** False: no other names. */
   readonly additionalProperties?: boolean;
-  /** Of an object: that it may not be left out. */
+  /** Object that must not be absent. */
   readonly needed?: boolean;
-  /** May stand in a body only. */
+  /** Allowed in a body only. */
   readonly secret?: boolean;
 }
 
-/** Reads one value; `undefined` stands for one that cannot be read. */
+/** Reads one value; `undefined` if it is invalid. */
 type ReadValue = (value: unknown) => unknown;
 
 export type ReadParameters<P> = (sources: readonly RawParameters[]) => Result<P, ParameterFault>;
 
-/** @returns a reader that takes sources in order of weight: what stands in a later one wins. */
+/** @returns a reader of several sources in ascending precedence */
 export function parameterReader<Schema extends TObject>(schema: Schema): ReadParameters<Static<Schema>> {
   const readObject = objectReader(schema, '');
   return (sources) => {
@@ -83,7 +84,7 @@ function objectReader(
   };
 }
 
-/** The first name that is not among the known ones. */
+/** The first unknown name. */
 function strangerIn(sources: readonly RawParameters[], known: ReadonlySet<string>): string | undefined {
   for (const source of sources) {
     const stranger = Object.keys(source).find((name) => !known.has(name));
@@ -98,7 +99,7 @@ function fault(parameter: string, error: string): ParameterFault {
   return { parameter, error };
 }
 
-/** Said as it was sent, if that can be a name at all. */
+/** Includes the name as sent if it looks like a name. */
 function unknownName(prefix: string, name: string, known: readonly string[]): ParameterFault {
   const parameter = /^[\w.-]{1,60}$/.test(name) ? `${prefix}[${name}]` : prefix;
   return fault(parameter, `There is no such filter. There are: ${known.join(', ')}.`);
@@ -108,13 +109,13 @@ function tooMany(most: number): string {
   return `It may have at most ${most} entries.`;
 }
 
-/** What people are told of a value that could not be read; never the value. */
+/** Description of an invalid value for users, without the value. */
 function whyNot(value: unknown, kind: Kind): string {
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER, maxLength, maxItems } = kind;
   if (kind.enum !== undefined) return `It must be one of: ${kind.enum.filter((one) => one !== '').join(', ')}.`;
   if (kind.type === 'boolean') return 'It must be true or false.';
   if (kind.type === 'integer') {
-    // What is no text or number may have no text at all.
+    // Values other than text and numbers may have no text form.
     return (typeof value === 'string' || typeof value === 'number') && /^[+-]?\d+$/.test(String(value))
       ? `It must be a whole number from ${minimum} to ${maximum}.`
       : 'It must be a whole number.';
@@ -134,7 +135,7 @@ function whyNot(value: unknown, kind: Kind): string {
   return 'It must be whole characters, and none of them the character zero.';
 }
 
-/** The parameters that no address may hold. */
+/** Parameters that are not allowed in a URL. */
 export function secretNames({ properties }: TObject): readonly string[] {
   return Object.entries(properties).flatMap(([name, schema]) => ((schema as Kind).secret === true ? [name] : []));
 }
@@ -159,7 +160,7 @@ function fieldReader(schema: TSchema, path: string): ReadField {
   };
 }
 
-/** A list of objects; also as an object whose keys are their places. */
+/** A list of objects; also as an object with list positions as keys. */
 function objectsReader(kind: Kind, path: string): ReadField {
   const { items = {} as TSchema, maxItems = Number.POSITIVE_INFINITY } = kind;
   const readItem = objectReader(items, '');
@@ -184,7 +185,7 @@ function objectsReader(kind: Kind, path: string): ReadField {
   };
 }
 
-/** Whatever names with single values or lists of them. No name is special. */
+/** Arbitrary names with single values or lists. No name is special. */
 function recordReader(path: string): ReadField {
   return (given) => {
     const value = jsonInText(given, '{');
@@ -216,7 +217,7 @@ function isObject(value: unknown): value is RawParameters {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a text holds that begins like JSON; everything else as it is. */
+/** Parses a text that looks like JSON; returns other values unchanged. */
 function jsonInText(value: unknown, begin: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(begin)) return value;
   try {
@@ -264,14 +265,14 @@ function readText(value: unknown, kind: Kind): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
   const { maxLength = Number.POSITIVE_INFINITY } = kind;
-  // A character takes one or two places: beyond that nothing need be counted.
+  // A character has one or two code units: a longer text needs no count.
   if (value.length > 2 * maxLength || (value.length > maxLength && [...value].length > maxLength)) return undefined;
   if (kind.pattern !== undefined && !expressionOf(kind.pattern).test(value)) return undefined;
-  // No database and no answer can carry half a character or the character zero.
+  // Neither databases nor responses can carry lone surrogates or NUL.
   return isWhole(value) ? value : undefined;
 }
 
-/** Patterns of the parameters themselves, each compiled once. */
+/** Cache of compiled parameter patterns. */
 const expressions = new Map<string, RegExp>();
 
 function expressionOf(pattern: string): RegExp {
@@ -317,7 +318,7 @@ function readList(value: unknown, kind: Kind): readonly string[] | undefined {
   return items.includes(undefined) ? undefined : (items as readonly string[]);
 }
 
-/** `["a","b"]` as a text, or the one item that the text is; other JSON in a text is no list. */
+/** `["a","b"]` as text, or the text as a single item; other JSON in a text is no list. */
 function listInText(text: string): readonly unknown[] | undefined {
   if (!/^\s*[[{"]/.test(text)) return [text];
   try {

@@ -1,7 +1,5 @@
 /**
  * CSV responses (RFC 4180) in UTF-8 with BOM, streamed.
- *
- * UTF-8 with a mark that says so, written as it is read.
  */
 import type { FastifyReply } from 'fastify';
 import { sendDownload } from './download.ts';
@@ -10,20 +8,20 @@ export type Cell = string | number | boolean;
 export type CsvRow = readonly Cell[];
 
 export interface CsvTable {
-  /** Without its ending; letters, digits, `-` and `_`. */
+  /** Without extension; letters, digits, `-` and `_`. */
   readonly fileName: string;
   readonly columns: readonly string[];
-  /** Some rows at a time. */
+  /** Rows in batches. */
   readonly rows: Iterable<readonly CsvRow[]> | AsyncIterable<readonly CsvRow[]>;
-  /** A comma when left out. */
+  /** Default: a comma. */
   readonly separator?: string;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /**
- * A spreadsheet takes a cell that begins so for a formula, and does what it says. A cell begins also after a separator:
- * in half of Europe it is `;`, and there quotes that do not stand first are nothing but letters. Quotes that stand first
- * there, as they do behind a `;` of ours, are taken away, and what comes after them begins the cell.
+ * Start of a cell that a spreadsheet would execute as a formula. A cell also starts after a separator: much of Europe
+ * uses `;`, and there quotes within a cell are plain characters. Leading quotes, as after our `;`, are removed, and the
+ * next character starts the cell.
  */
 const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[,;|\t\r\n])"*)|^(?=[\t\r])/g;
 const QUOTED = /[",;|\t\r\n]/;

@@ -1,11 +1,11 @@
-/** JSON Lines: one JSON value a line, written as it is read. */
+/** JSON Lines: one JSON value per line, streamed. */
 import type { FastifyReply } from 'fastify';
 import { sendDownload } from './download.ts';
 
 export interface JsonLines {
-  /** Without its ending; letters, digits, `-` and `_`. */
+  /** Without extension; letters, digits, `-` and `_`. */
   readonly fileName: string;
-  /** Some values at a time. */
+  /** Values in batches. */
   readonly values: AsyncIterable<readonly object[]>;
 }
 

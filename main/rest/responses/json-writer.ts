@@ -1,8 +1,7 @@
 /**
  * JSON responses, by serialisers compiled from their schemas.
  *
- * Each when the first such answer is sent, and once for the program, however many servers it has. To make them all
- * takes longer than all else that a start does.
+ * Each is compiled at its first use, once per process: compiling all would dominate the start.
  */
 import fastJson from 'fast-json-stringify';
 
@@ -18,7 +17,7 @@ function madeFrom(schema: object): JsonWriter {
   return writer;
 }
 
-/** @param schema of an answer: the same object each time, as operations have it. */
+/** @param schema of a response; must be the same object each time */
 export function jsonWriter(schema: object): JsonWriter {
   let writer: JsonWriter | null = null;
   return (answer) => {

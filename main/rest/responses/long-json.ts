@@ -1,18 +1,16 @@
 /**
- * Streamed JSON for long responses.
- *
- * Neither in one turn nor in memory as a whole.
+ * Streamed JSON for long responses, without blocking or buffering the whole.
  */
 import { Readable } from 'node:stream';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
 import { jsonWriter } from './json-writer.ts';
 
-/** Lists with more things are written one thing at a time. */
+/** Longer lists are written item by item. */
 const MAX_SHORT = 200;
-/** Characters that are written and sent together. */
+/** Characters per chunk. */
 const CHUNK_LENGTH = 64 * 1024;
-/** Long lists stand in the answer, or in an object of it. */
+/** Long lists are at the top level, or one object below. */
 const MAX_DEPTH = 2;
 
 interface Schema {
@@ -22,10 +20,10 @@ interface Schema {
   readonly patternProperties?: unknown;
 }
 
-/** Names of fields that lead from an answer to a list of objects. */
+/** Field names that lead from a response to a list of objects. */
 type ListPath = readonly string[];
 
-/** Found once for each schema: most answers have no such list, and each answer is asked for it. */
+/** Cache by schema: every response is checked, and most have no such list. */
 const found = new WeakMap<object, readonly ListPath[]>();
 
 function listsOf(schema: object): readonly ListPath[] {
@@ -36,7 +34,7 @@ function listsOf(schema: object): readonly ListPath[] {
   return lists;
 }
 
-/** What may have fields of any name is written as a whole. */
+/** An object with arbitrary field names is written at once. */
 function listsIn(schema: Schema, depth: number): readonly ListPath[] {
   const { items, properties = {}, additionalProperties = false, patternProperties } = schema;
   if (isObject(items)) return [[]];
@@ -54,12 +52,12 @@ function hasLongList(value: unknown, lists: readonly ListPath[]): boolean {
   });
 }
 
-/** Whether the answer has a list so long that it is to be written in pieces. */
+/** Whether the response has a list long enough to be streamed. */
 export function isLong(schema: object, answer: unknown): boolean {
   return hasLongList(answer, listsOf(schema));
 }
 
-/** The same text as a writer of the whole answer gives, but for the order of fields. */
+/** Same text as a serialiser of the whole response, except for the order of fields. */
 export function longJson(schema: object, answer: object): Readable {
   const text = pieces(schema, answer, listsOf(schema));
   return Readable.from(chunks(text), { objectMode: true, highWaterMark: 1 });
@@ -73,7 +71,7 @@ async function* chunks(from: Iterator<string>): AsyncGenerator<string> {
   }
 }
 
-/** Empty at the end. */
+/** Collects pieces into a chunk; empty at the end. */
 function* gathered(from: Iterator<string>): SlicedWork<string> {
   let text = '';
   for (;;) {

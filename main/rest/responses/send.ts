@@ -1,4 +1,4 @@
-/** Writes answers and failures in the format that was asked for. */
+/** Writer of responses and failures in the requested format. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRNO } from '../../lib/errno.ts';
 import { errorCode, errorEntry, httpStatus } from '../../lib/error-catalogue.ts';
@@ -11,10 +11,10 @@ import { toXml } from './xml.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const XML_TYPE = 'application/xml; charset=utf-8';
 
-/** CSV and JSON Lines are for some operations only, and for good answers: a failure is then told in JSON. */
+/** CSV and JSON Lines exist for some operations and successful responses only: failures use JSON. */
 export type Format = 'json' | 'xml' | 'csv' | 'jsonl';
 
-/** The format that the address asks for; null for one that we do not know. */
+/** The requested format; null if unknown. */
 export function formatOf(query: RawParameters): Format | null {
   const given = Object.hasOwn(query, 'format') ? query.format : '';
   const format = typeof given === 'string' ? given.toLowerCase() : given;
@@ -23,8 +23,8 @@ export function formatOf(query: RawParameters): Format | null {
 }
 
 /**
- * A good answer, with exactly the keys of the route's schema in either format.
- * @param schema of the answer, as the route has it
+ * Sends a successful response, with exactly the keys of the route's schema in either format.
+ * @param schema of the response, as in the route
  */
 export function sendAnswer(reply: FastifyReply, answer: object, format: Format, schema: object): FastifyReply {
   if (format === 'json') {
@@ -34,7 +34,7 @@ export function sendAnswer(reply: FastifyReply, answer: object, format: Format, 
   return reply.type(XML_TYPE).send(toXml(JSON.parse(String(written))));
 }
 
-/** @param alwaysOk answers with HTTP 200 for clients that read only the body. */
+/** @param alwaysOk responds with HTTP 200 for clients that read only the body */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,14 +1,14 @@
 /**
  * XML responses, with the names of the JSON ones.
  *
- * The same names as in JSON, one `item` per entry of a list.
+ * Each list entry is an `item` element.
  */
 
-/** What XML 1.0 allows as the name of an element, without colons. */
+/** Valid XML 1.0 element names, without colons. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 const RESERVED = /^xml/i;
 
-/** Every character that XML 1.0 forbids, half characters included. */
+/** Characters that XML 1.0 forbids, including lone surrogates. */
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -18,12 +18,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A reader would turn these into a line feed or a space.
+  // A parser would normalise these to a line feed or a space.
   '\r': '&#13;',
 };
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = { ...ESCAPES, '\n': '&#10;', '\t': '&#9;' };
 
-/** A whole document with the root element `response`. */
+/** A document with the root element `response`. */
 export function toXml(answer: unknown): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('response', answer)}`;
 }

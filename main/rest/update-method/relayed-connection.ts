@@ -3,16 +3,17 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { asPut, beginsLikeUpdate } from './update-token.ts';
 
-/** What whoever reads a connection listens to. */
+/** Events that a reader of a connection listens to. */
 const READER_EVENTS = ['data', 'end', 'timeout', 'error'] as const;
 
 /**
- * A connection from some UPDATE on: the same bytes both ways, only that the first word reads PUT. To Node's server it
- * is a connection like any other. It takes the real one from whoever read it before, and can be relieved in turn.
+ * A connection from an UPDATE request on: the same bytes in both directions, except that the method reads PUT. Node's
+ * server treats it as an ordinary connection. It takes the real connection from its previous reader, and a later relay
+ * can replace it.
  */
 export class RelayedConnection extends Duplex {
   readonly #real: Socket;
-  /** The request's first bytes, until its method is whole. */
+  /** First bytes of the request, until its method is complete. */
   #head: Buffer | null;
   #relieved = false;
   #untouched = true;
@@ -20,15 +21,15 @@ export class RelayedConnection extends Duplex {
   readonly #onClose = (): void => void this.destroy();
 
   /**
-   * @param first begins like UPDATE
-   * @param onOther the method turned out to be another one
+   * @param first starts with a prefix of UPDATE
+   * @param onOther called if the method turns out to be another one
    */
   constructor(real: Socket, first: Buffer, onOther: (bytes: Buffer) => void) {
     super();
     this.#real = real;
     this.#head = Buffer.alloc(0);
     this.#onOther = onOther;
-    // The real one may break before anybody reads this one.
+    // The real connection may fail before this one has a reader.
     this.on('error', () => {});
     for (const event of READER_EVENTS) real.removeAllListeners(event);
     real.on('data', (bytes: Buffer) => this.#receive(bytes));
@@ -50,12 +51,12 @@ export class RelayedConnection extends Duplex {
     return untouched;
   }
 
-  /** Somebody else reads the real connection now; this one only finishes what it has to say. */
+  /** Another reader has taken the real connection; this one only finishes its output. */
   relieve(): void {
     this.#relieved = true;
   }
 
-  // What Node's server and those above it ask of a socket.
+  // Socket properties that Node's server and libraries use.
   get remoteAddress(): string | undefined {
     return this.#real.remoteAddress;
   }
@@ -74,7 +75,7 @@ export class RelayedConnection extends Duplex {
   get localPort(): number | undefined {
     return this.#real.localPort;
   }
-  /** True over TLS, as a TLS socket has it. */
+  /** True over TLS, like on a TLS socket. */
   get encrypted(): boolean {
     return 'encrypted' in this.#real && this.#real.encrypted === true;
   }
@@ -105,7 +106,7 @@ export class RelayedConnection extends Duplex {
     const head = Buffer.concat([this.#head, bytes]);
     const put = asPut(head);
     if (!beginsLikeUpdate(head)) {
-      // What follows is nobody's any more.
+      // Discard the following bytes.
       this.#real.removeAllListeners('data').resume();
       this.#onOther(head);
       return;

@@ -1,8 +1,9 @@
 /**
- * The method UPDATE, which Node's HTTP parser does not know. Requests of other methods never come here: only where the
- * parser stumbles over UPDATE is the connection taken over and handed back to the same server, from that request on,
- * with PUT in its place. Node's own parser finds where each request ends, so that nothing here has to understand
- * lengths and chunks; a further UPDATE makes it stumble again, and the connection is taken over again.
+ * Support for the method UPDATE, which Node's HTTP parser rejects.
+ *
+ * When the parser fails at UPDATE, the connection is relayed to the same server from that request on, with PUT instead.
+ * Node's parser finds the end of each request, so no length or chunk is parsed here. A further UPDATE fails again, and
+ * the connection is relayed again. Other requests are not affected.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
@@ -15,13 +16,13 @@ import { updateRequestIn } from './update-token.ts';
 const KEPT_BYTES = 2;
 
 export interface UpdateMethod {
-  /** Whether this request, which looks like a PUT, came as UPDATE. */
+  /** Whether this request, parsed as PUT, was sent as UPDATE. */
   isUpdate(request: IncomingMessage): boolean;
-  /** Takes a connection over if it is an UPDATE that could not be read. */
+  /** Relays a connection if the parser failed at UPDATE. */
   takeOver(error: ClientError, connection: Duplex): boolean;
 }
 
-/** @param refuse answers a connection whose next request is of no method at all */
+/** @param refuse answers a connection whose next request has no valid method */
 export function acceptUpdateMethod(
   server: Server,
   answers: AnswersInOrder,
@@ -29,7 +30,7 @@ export function acceptUpdateMethod(
 ): UpdateMethod {
   const methods = watchMethods(server);
   const updates = new WeakSet<IncomingMessage>();
-  /** Connections that their parser lost. It goes on measuring their time. */
+  /** Connections that were taken from their parser, which still measures their timeouts. */
   const lost = new WeakSet<Duplex>();
   server.prependListener('request', (request) => {
     const connection: unknown = request.socket;
@@ -69,41 +70,38 @@ export function acceptUpdateMethod(
 }
 
 interface MethodStart {
-  /**
-   * The last bytes, two at most, of what was read since the last request that was whole up to its body; empty where
-   * the connection has said nothing since.
-   */
+  /** Last bytes, two at most, received since the last complete request head; empty if none. */
   readBefore(connection: Duplex): string;
 }
 
-/** Node's `HTTPParser`, as far as it is used. The functions stand under numbers, which its class names. */
+/** Used part of Node's `HTTPParser`. Its callbacks have numeric keys, which its class names. */
 interface Parser {
   readonly constructor: { readonly kOnMessageBegin?: number; readonly kOnExecute?: number };
-  /** The packet that is being looked at. */
+  /** The current packet. */
   readonly getCurrentBuffer?: () => Buffer;
   [callback: number]: ((...parameters: never[]) => unknown) | null | undefined;
 }
 
 interface Reading {
-  /** A request has begun whose headers are not there in whole. */
+  /** The parser is within a request head. */
   isInHead: boolean;
-  /** The same, before the packet that is being read. */
+  /** Same, before the current packet. */
   wasInHead: boolean;
   last: string;
 }
 
 /**
- * Remembers how a method began whose packet ended in the midst of it. Node's parser reads connections by itself and shows
- * the packet over which it stumbles, none of those before. Only packets that end within a method or a header are looked
- * at, which those of ordinary clients do not; all others cost two small calls.
+ * Remembers the start of a method that is split over packets. Node's parser only shows the packet at which it fails.
+ * Only packets that end within a head are inspected, which ordinary clients do not send; all others cost two small
+ * calls.
  *
- * What is used of the parser is not documented: where it is missing, nothing is remembered, and an UPDATE whose U came by
- * itself is refused.
+ * The used parser properties are undocumented: without them nothing is remembered, and an UPDATE whose U arrived alone
+ * is rejected.
  */
 function watchMethods(server: Server): MethodStart {
   const readings = new WeakMap<Duplex, Reading>();
 
-  /** After a packet that could be read. */
+  /** Called after a packet that was parsed. */
   function note(reading: Reading, packet: () => Buffer): void {
     if (reading.isInHead) {
       const bytes = packet();
@@ -132,7 +130,7 @@ function watchMethods(server: Server): MethodStart {
     if (begun === null) return;
     const { reading, parser } = begun;
     if (!(connection instanceof Socket)) {
-      // Node reads it from JavaScript, and has done so when this is called.
+      // Node reads this connection in JavaScript, and has done so before this call.
       connection.on('data', (bytes: Buffer) => note(reading, () => bytes));
       return;
     }
@@ -141,7 +139,7 @@ function watchMethods(server: Server): MethodStart {
     const then = parser[executed] as ((outcome: unknown) => unknown) | null | undefined;
     if (!then || getCurrentBuffer === undefined) return;
     parser[executed] = (outcome: unknown) => {
-      // What could not be read is told as an error; then it is asked what was read before.
+      // A failure is reported as an error, and then `readBefore` is asked.
       if (typeof outcome === 'number') note(reading, () => getCurrentBuffer.call(parser));
       return then(outcome);
     };

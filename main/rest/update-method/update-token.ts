@@ -1,19 +1,19 @@
-/** Finding the word UPDATE where Node's parser stumbled over it. */
+/** Search for the word UPDATE where Node's parser failed. */
 const TOKEN = Buffer.from('UPDATE ');
 
-/** Letters of which methods are made, as far as Node's parser knows any. */
+/** Characters of methods known to Node's parser. */
 const OF_A_METHOD = /[A-Z-]/;
 
 /**
- * The request that begins in bytes that the parser could not read, from its method on; null when that method is not
- * UPDATE. Fewer bytes than the method has are given when they may become it.
+ * The request in bytes that the parser rejected, from its method on; null if that is not UPDATE. An incomplete method
+ * is returned if it may become UPDATE.
  *
- * The parser knows methods that begin with U, so it stumbles over the P. That the U is the first letter is not said: a
- * method may be meant that the parser knew as far as here, such as PUPDATE after PUT, so what stands before the U may be no
- * letter of one. A body that ends in such a letter, with the UPDATE right behind it in the same packet, is refused for it.
+ * The parser knows methods that start with U, so it fails at the P. It does not show that the U is the first letter: a
+ * known prefix may come before it, as in PUPDATE after PUT. So the byte before the U must not be a letter of a method.
+ * An UPDATE directly after a body that ends with such a letter, in the same packet, is rejected.
  *
- * @param faultAt where in `packet` the parser stumbled
- * @param before of a method that began in earlier packets, the last two bytes that came; see `MethodStart`
+ * @param faultAt offset in `packet` at which the parser failed
+ * @param before last two bytes of earlier packets, if the method began there; see `MethodStart`
  */
 export function updateRequestIn(packet: Buffer, faultAt: number, before: string): Buffer | null {
   const read = before + packet.toString('latin1', Math.max(0, faultAt - 2), faultAt);
@@ -22,13 +22,13 @@ export function updateRequestIn(packet: Buffer, faultAt: number, before: string)
   return beginsLikeUpdate(request) ? request : null;
 }
 
-/** Whether the bytes begin with the method UPDATE, or are the beginning of it. */
+/** Whether the bytes start with the method UPDATE, or are a prefix of it. */
 export function beginsLikeUpdate(bytes: Buffer): boolean {
   const length = Math.min(bytes.length, TOKEN.length);
   return bytes.subarray(0, length).equals(TOKEN.subarray(0, length));
 }
 
-/** The same request with the method PUT; null while the method is not there in whole. */
+/** The same request with the method PUT; null while the method is incomplete. */
 export function asPut(request: Buffer): Buffer | null {
   if (request.length < TOKEN.length) return null;
   return Buffer.concat([Buffer.from('PUT '), request.subarray(TOKEN.length)]);
