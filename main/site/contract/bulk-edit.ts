@@ -1,7 +1,7 @@
 /** Collections that bulk edit supports. */
 import type { SetupCollection } from './site.ts';
 
-/** Several of these may get the same wish. */
+/** Collections whose items can get the same change. */
 export const BULK_COLLECTIONS = [
   'locations',
   'services',
@@ -11,15 +11,15 @@ export const BULK_COLLECTIONS = [
 ] as const satisfies readonly SetupCollection[];
 export type BulkCollection = (typeof BULK_COLLECTIONS)[number];
 
-/** These can come as a table. */
+/** Collections that can be imported as a table. */
 export const TABLE_COLLECTIONS = ['users', 'services', 'desks'] as const satisfies readonly SetupCollection[];
 export type TableCollection = (typeof TABLE_COLLECTIONS)[number];
 
-/** These have an order in their location. */
+/** Collections with an order within a location. */
 export const ORDERED_COLLECTIONS = ['services', 'service_groups'] as const satisfies readonly SetupCollection[];
 export type OrderedCollection = (typeof ORDERED_COLLECTIONS)[number];
 
-/** What is at a location comes and goes with its model; a location begins and ends to follow one. */
+/** Collections whose items are inherited from a parent location; a location itself starts or stops inheriting. */
 export const FOLLOWED_COLLECTIONS = [
   'locations',
   'service_groups',

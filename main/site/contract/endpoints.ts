@@ -1,4 +1,4 @@
-/** The site as a whole, its settings, and its things one by one. */
+/** Endpoints of the site, its settings, and its items. */
 
 import type { LookupAnswer, LookupParameters } from '../../devices/contract/rest/kiosks.ts';
 import type { OverridesAnswer } from '../../devices/contract/rest/overrides.ts';

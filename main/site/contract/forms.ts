@@ -9,7 +9,7 @@ import { ANSWER_TYPE, ERASE_DAYS } from '../../forms/contract/form-constants.ts'
 
 const MAX_TEXT = 4000;
 const MAX_ID = 200;
-/** Questions of one stage of one template. */
+/** Maximum questions of one stage of a template. */
 export const MAX_QUESTIONS = 100;
 
 const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: '^[^\\s/?#\\u0000-\\u001f]+$' });
@@ -34,7 +34,7 @@ export const VisibleOnSchema = strict(
 
 export const StaffPermissionsSchema = strict({ visible: flag(), editable: flag() }, { default: {} });
 
-/** With an empty `answer` any answer to that question will do. */
+/** With an empty `answer`, any answer to that question matches. */
 export const DependsOnSchema = strict(
   {
     has_dependency: flag(),
@@ -44,7 +44,7 @@ export const DependsOnSchema = strict(
   { default: {} },
 );
 
-/** Everything of a question but its id and its place. */
+/** All fields of a question except id and position. */
 export const questionFields = {
   selected: flag(),
   question: Type.String({ minLength: 1, maxLength: MAX_TEXT }),

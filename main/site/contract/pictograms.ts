@@ -1,6 +1,8 @@
 /**
- * Pictures of what services are about, drawn by us, for those who read little. A service or a group names one of them, or brings a
- * picture of its own as a `data:` address. What each looks like stands with the pages (`renderer/shared/pictograms/`).
+ * Names of the bundled service pictograms, for visitors who read little.
+ *
+ * A service or a group names one of them, or has its own image as a `data:` address. The drawings are in
+ * `renderer/shared/pictograms/`.
  */
 export const PICTOGRAMS = [
   'information',
@@ -68,7 +70,7 @@ export const PICTOGRAMS = [
 ] as const;
 export type Pictogram = (typeof PICTOGRAMS)[number];
 
-/** Longest `data:` address of a picture of one's own: every kiosk reads it again and again. About 9 kB. */
+/** Maximum length of a `data:` address of an own pictogram, which every kiosk reads repeatedly. About 9 kB. */
 export const MAX_OWN_PICTOGRAM = 12_000;
 
 const KNOWN: ReadonlySet<string> = new Set(PICTOGRAMS);

@@ -1,23 +1,21 @@
 /**
- * Pronunciation corrections of an organisation.
- *
- * Pure.
+ * Pronunciation corrections of an organisation. Pure.
  */
 
 /** `Pontalva = Pontálva`, or for one language `de: Hbf = Hauptbahnhof`. */
 export const PRONUNCIATION_PATTERN = '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*: *)?[^=]*[^=\\s][^=]*=[^=]*$';
 
-/** Says a text as the house wants it said. */
+/** Applies the organisation's corrections to a text. */
 export type Pronounce = (text: string, lang: string) => string;
 
 interface Pronunciation {
-  /** Empty: of every language. */
+  /** Empty: all languages. */
   readonly language: string;
   readonly written: string;
   readonly spoken: string;
 }
 
-/** Whole words alone, whatever their capitals; the longest first, and none within another one's sound. */
+/** Replaces whole words only, regardless of case; longest first, and never within another replacement. */
 export function pronounceBy(lines: readonly string[]): Pronounce {
   const all = lines.flatMap((line) => read(line) ?? []).toSorted((a, b) => b.written.length - a.written.length);
   const perLanguage = new Map<string, Pronounce>();
@@ -31,7 +29,7 @@ export function pronounceBy(lines: readonly string[]): Pronounce {
 
 function pronounceIn(list: readonly Pronunciation[]): Pronounce {
   if (list.length === 0) return (text) => text;
-  // What is said of one language comes before what is said of all.
+  // Corrections of one language precede those of all languages.
   const inOrder = list.toReversed().toSorted((a, b) => a.language.length - b.language.length);
   const spoken = new Map(inOrder.map((each) => [each.written.toLocaleLowerCase(), each.spoken]));
   const written = list.map((each) => each.written.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');

@@ -1,4 +1,8 @@
-/** Roles of users: exact strings. Those up to the list of staff are the interface's; the others are ours. */
+/**
+ * Roles of users, as exact strings.
+ *
+ * Those up to the list of staff belong to the standard API; the others are extensions.
+ */
 export const ROLES = [
   'acl_qmpad_access',
   'qm_qmpad_select_services',
@@ -10,11 +14,11 @@ export const ROLES = [
   'admin_site',
   'reports_view',
   'qm_act_for_users',
-  /** Sees who comes by appointment, checks in, books, moves and calls off, at their locations. */
+  /** Sees, checks in, books, moves and cancels appointments at their locations. */
   'appointments_desk',
-  /** Looks after the locations that they work at, and nothing else. */
+  /** Administers the locations where they work, and nothing else. */
   'admin_branch',
-  /** Reads what is set up and the change log, and changes nothing. */
+  /** Reads the configuration and the audit log, and changes nothing. */
   'audit_view',
 ] as const;
 
@@ -35,7 +39,7 @@ const MANAGER: readonly Role[] = [
   'appointments_desk',
 ];
 
-/** What people usually are, from the least to the most. A house may name sets of its own beside them (`role_sets`). */
+/** Predefined permission sets, from the fewest to the most roles. An organisation can add its own (`role_sets`). */
 export const USUAL_ROLES = {
   clerk: CLERK,
   reception: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services', 'appointments_desk'],

@@ -1,19 +1,19 @@
 /**
  * Letters of services, unique within a location.
  *
- * Two of a place that have the same one, or both none, give the same number to two people. Asked by the server and by
- * the back office.
+ * Services of a location with the same letter, or without any, issue the same numbers. Used by the server and the back
+ * office.
  */
 import type { Service } from './site.ts';
 
 export type Lettered = Pick<Service, 'id' | 'location' | 'tag'>;
 
-/** What is the same of services of a place whose numbers look alike; no letter at all is one like any other. */
+/** Equal for services of a location whose numbers look alike; no letter counts as a letter. */
 export function letterKey({ location, tag }: Pick<Service, 'location' | 'tag'>): string {
   return `${location}\n${tag.trim().toUpperCase()}`;
 }
 
-/** Services that share a letter in a place, each group in the order of the file. */
+/** Services that share a letter at a location, each group in file order. */
 export function sharedLetters<T extends Lettered>(services: readonly T[]): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const service of services) {

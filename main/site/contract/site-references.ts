@@ -1,17 +1,17 @@
 /**
  * Fields of site items that refer to other items.
  *
- * The check of a site and the back office both go by this.
+ * Used by the validation of a site and the back office.
  */
 import type { CollectionName, SiteSettings } from './site.ts';
 
 export interface SiteReference {
   readonly to: CollectionName;
-  /** `any`: of any location, and may be empty. `needed`: must name one. `here`: of the location of the thing itself. */
+  /** `any`: of any location, can be empty. `needed`: required. `here`: of the item's own location. */
   readonly rule: 'any' | 'needed' | 'here';
 }
 
-/** By collection and field. A field that is a list names as many as it holds. */
+/** By collection and field. A list field has several references. */
 export const SITE_REFERENCES: {
   readonly [From in CollectionName]?: Readonly<Record<string, SiteReference>>;
 } = {
@@ -24,7 +24,7 @@ export const SITE_REFERENCES: {
     forms: { to: 'forms', rule: 'any' },
   },
   desks: { location: { to: 'locations', rule: 'needed' }, services: { to: 'services', rule: 'here' } },
-  // A user who works at several locations may serve at desks of all of them.
+  // A user of several locations can serve at desks of all of them.
   users: {
     locations: { to: 'locations', rule: 'any' },
     desks: { to: 'desks', rule: 'any' },
@@ -42,11 +42,11 @@ export const SITE_REFERENCES: {
   report_keys: { locations: { to: 'locations', rule: 'any' } },
 };
 
-/** A thing that the settings name. */
+/** An item that the settings reference. */
 export interface NamedBySettings {
   readonly to: CollectionName;
   readonly id: string;
-  /** Within the settings, such as `card_rules[0].services[1]`. */
+  /** Path within the settings, such as `card_rules[0].services[1]`. */
   readonly field: string;
 }
 

@@ -1,10 +1,10 @@
 /**
  * One-sentence descriptions of the parts and fields of a site file.
  *
- * For editors that read its JSON Schema, and for the description of the interface.
+ * For editors that use its JSON Schema, and for the API description.
  */
 
-/** Its parts. */
+/** By part. */
 export const SITE_PART_TEXTS: Readonly<Record<string, string>> = {
   settings: 'Settings of the whole site.',
   locations: 'Places with their own queues, business day and time zone.',
@@ -22,7 +22,7 @@ export const SITE_PART_TEXTS: Readonly<Record<string, string>> = {
   role_sets: 'Named permission sets.',
 };
 
-/** Fields by part; `questions` are those of a form, and server services mean what services mean. */
+/** By part and field; `questions` are those of a form, and server services use the texts of services. */
 export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   settings: {
     default_lang: 'Language of the texts without a translation, and of visitors who have not chosen one.',

@@ -1,7 +1,8 @@
 /**
- * The site file: everything an administrator sets up, in the field names of the interface.
- * A reference is the other thing's id. Every field but a name has a default, so that a small file is a good file.
- * These schemas check `--site FILE`, the import of a site, and stand behind the typed lookups of `site/rules/site.ts`.
+ * The site file: the complete configuration, in the field names of the API.
+ *
+ * A reference is the id of another item. Every field except names has a default, so that a small file is valid. These
+ * schemas validate `--site FILE` and site imports, and give the types of the look-ups in `site/rules/site.ts`.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { CARD_HASH_PATTERN, CARD_USES } from '../../cards/contract/card-rules.ts';
@@ -13,7 +14,7 @@ import { MAX_OWN_PICTOGRAM } from './pictograms.ts';
 import { PRONUNCIATION_PATTERN } from './pronunciation.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 
-/** A kiosk holds at most so many numbers of a service for the time when its server is away. */
+/** Maximum offline numbers of a service that a kiosk can lease. */
 export const SLOT_NUMBERS = 200;
 
 const MAX_TEXT = 4000;
@@ -23,11 +24,11 @@ const MAX_MEDIA = 50;
 const MAX_MEDIA_TEXT = 500;
 
 const text = (value = '', maxLength = MAX_TEXT) => Type.String({ maxLength, default: value });
-/** Characters of an id, which is part of addresses. */
+/** Pattern of an id, which is part of URLs. */
 export const ID_PATTERN = '^[^\\s/?#\\u0000-\\u001f]+$';
 const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: ID_PATTERN });
 const reference = () => text('', MAX_ID);
-/** Of a thing of a location that follows another one: the thing there that it stands for. */
+/** For an item of an inheriting location: the corresponding item of the parent location. */
 const counterpart = reference;
 const integer = (value = 0, minimum = 0, maximum = 2_147_483_647) => Type.Integer({ minimum, maximum, default: value });
 const flag = (value: boolean) => Type.Boolean({ default: value });
@@ -35,14 +36,14 @@ const list = <T extends TSchema>(item: T, maxItems = 10_000) => Type.Array(item,
 const object = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** `state` of locations, services, desks, users and devices: 1 in use, 0 switched off. */
+/** `state` of locations, services, desks, users and devices: 1 active, 0 switched off. */
 const state = () => Type.Integer({ minimum: 0, maximum: 1, default: 1 });
 const languageId = Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$' });
 const localTime = (value: string) => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', default: value });
 
 export const CALL_ORDERS = ['priority_first', 'fifo', 'ratio'] as const;
 
-/** Device types of the interface's `device.type`; the first eight are the channels of `visible_on`. */
+/** Device types of the API's `device.type`; the first eight are the channels of `visible_on`. */
 export const DEVICE_TYPE = {
   kiosk: 1,
   virtualTicket: 2,
@@ -55,20 +56,20 @@ export const DEVICE_TYPE = {
   display: 9,
 } as const;
 
-/** Where printers are when the site does not say: private networks (RFC 1918, RFC 4193). */
+/** Default networks of printers: private networks (RFC 1918, RFC 4193). */
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] as const;
 
-/** Days after which names of visitors go, at places of which nobody has said it. */
+/** Default retention of visitors' names in days. */
 export const NAMES_KEPT_DAYS = 30;
 
 /** A hundred years. */
 const MAX_DAYS_KEPT = 36_525;
-/** Tickets that are kept for a time are kept for a week at least: nothing of today or yesterday ever goes. */
+/** Minimum retention of tickets: never deletes those of today or yesterday. */
 export const MIN_DAYS_KEPT = 7;
 
 export const OUTCOME_KINDS = ['reason', 'result'] as const;
 
-/** Something that clerks note of a visit: why somebody came, or how it ended. The code never changes its meaning. */
+/** Outcome code that clerks record: why a visitor came, or how a visit ended. A code must not change its meaning. */
 export const OutcomeSchema = object({
   code: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),
   name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -76,36 +77,36 @@ export const OutcomeSchema = object({
   translations: Type.Record(Type.String(), object({ name: text('', 100) }), { default: {} }),
 });
 
-/** Why a clerk takes a break. */
+/** Reason of a clerk's break. */
 export const BreakReasonSchema = object({
   id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),
   name: Type.String({ minLength: 1, maxLength: 100 }),
   translations: Type.Record(Type.String(), object({ name: text('', 100) }), { default: {} }),
 });
 
-/** What kiosks do with cards of such values. A pattern matches the whole value. */
+/** Rule for kiosks and cards with matching values. A pattern matches the whole value. */
 export const CardRuleSchema = object({
-  /** Empty: only the single cards. */
+  /** Empty: only the individual cards. */
   pattern: text('', 500),
-  /** Single cards, hashed. */
+  /** Individual cards, hashed. */
   cards: list(Type.String({ pattern: CARD_HASH_PATTERN }), 2000),
   use: Type.Enum([...CARD_USES], { default: 'accept' }),
   /** Last day, `yyyy-mm-dd`; empty: no end. */
   valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
   priority: flag(false),
   lang: Type.String({ pattern: '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*)?$', default: '' }),
-  /** None: all that the kiosk offers. */
+  /** Empty: all services of the kiosk. */
   services: list(reference(), 1000),
 });
 
-/** Settings that a flag or variable of one server can override there. */
+/** Settings that a flag or variable of a server can override. */
 export const OVERRIDABLE_SETTINGS = ['public_url', 'allowed_hosts', 'trusted_proxies'] as const;
 
-/** A setting that holds at one server instead of that of the site. */
+/** Override of a site setting on one server. */
 export interface SettingOverride {
   readonly setting: (typeof OVERRIDABLE_SETTINGS)[number];
   readonly value: string | readonly string[];
-  /** The flag or variable it comes from, such as `--public-url` or `TAN_PUBLIC_URL`. */
+  /** Its flag or variable, such as `--public-url` or `TAN_PUBLIC_URL`. */
   readonly by: string;
 }
 
@@ -116,9 +117,9 @@ export const SettingsSchema = object({
   failure_status: Type.Enum(['truth', 'ok'], { default: 'truth' }),
   call_policy: Type.Enum(['end_current', 'refuse'], { default: 'end_current' }),
   transfer_place: Type.Enum(['behind', 'arrival'], { default: 'behind' }),
-  /** None: a short break, lunch, meeting, other work. */
+  /** Empty: a short break, lunch, meeting, other work. */
   break_reasons: Type.Array(BreakReasonSchema, { default: [], maxItems: 50 }),
-  /** The first that matches a card counts. */
+  /** The first rule that matches a card applies. */
   card_rules: Type.Array(CardRuleSchema, { default: [], maxItems: 200 }),
   trusted_networks: list(text('', 100)),
   cors_origins: list(text('', 300)),
@@ -134,18 +135,18 @@ export const SettingsSchema = object({
     default: [...PRIVATE_NETWORKS],
     maxItems: 10_000,
   }),
-  /** Name or address of the server that takes mail; empty: no mail is sent. */
+  /** Name or address of the mail server; empty: no mail is sent. */
   mail_server: text('', 253),
   mail_port: integer(587, 1, 65_535),
   mail_security: Type.Enum([...MAIL_SECURITY], { default: 'starttls' }),
   mail_user: text('', 300),
-  /** Written, never shown. Empty takes it away, left out the one before stays. */
+  /** Write-only. An empty value deletes it, an absent one keeps it. */
   mail_password: Type.Optional(Type.String({ maxLength: 500 })),
-  /** `queue@example.org`, or with a name before it: `Town Hall <queue@example.org>`. */
+  /** `queue@example.org`, or with a display name: `Town Hall <queue@example.org>`. */
   mail_from: text('', 320),
-  /** Domains to which users may have reports mailed; none: those of `mail_from`, of locations and of users. */
+  /** Domains to which users can send reports; empty: those of `mail_from`, of locations and of users. */
   mail_domains: Type.Array(Type.String({ maxLength: 253, pattern: '^[^@\\s]+$' }), { default: [], maxItems: 50 }),
-  /** How voices are to say words of the house, as `pronounceBy` reads them. */
+  /** Pronunciation corrections in the syntax of `pronounceBy`. */
   pronunciations: Type.Array(Type.String({ maxLength: 400, pattern: PRONUNCIATION_PATTERN }), {
     default: [],
     maxItems: 500,
@@ -158,15 +159,15 @@ export const SettingsSchema = object({
 
 const MAX_PAPER_TEXT = 1000;
 
-/** One part of a printed ticket, in its place. */
+/** A part of a printed ticket. */
 export const TicketPartSchema = object({
   part: Type.Enum([...TICKET_PARTS]),
-  /** 0 as usual for the part, 1 to 4 from small to large. */
+  /** 0: default size of the part, 1 to 4: small to large. */
   size: integer(0, 0, MAX_PART_SIZE),
   align: Type.Enum([...TICKET_ALIGNS], { default: 'center' }),
-  /** As usual for the part when left out. */
+  /** Default of the part if absent. */
   bold: Type.Optional(Type.Boolean()),
-  /** Of part `text`; several lines. */
+  /** For part `text`; several lines. */
   text: text('', MAX_PAPER_TEXT),
   translations: Type.Record(Type.String(), object({ text: text('', MAX_PAPER_TEXT) }), { default: {} }),
 });
@@ -179,12 +180,12 @@ const limitFields = {
   /** Minutes; 0: no limit. */
   limit_wait: integer(0, 0, 1_440),
   limit_waiting: integer(0, 0, 100_000),
-  /** Minutes that a desk may call nobody while people wait for it. */
+  /** Maximum minutes without a call at a desk while visitors wait for it. */
   limit_idle: integer(0, 0, 1_440),
-  /** Percent of today's calls that are to come within `limit_share_minutes`. */
+  /** Percent of today's calls that must be within `limit_share_minutes`. */
   limit_share: integer(0, 0, 100),
   limit_share_minutes: integer(15, 1, 1_440),
-  /** Percent of today's visitors. */
+  /** Maximum no-shows and leavers, in percent of today's visitors. */
   limit_abandoned: integer(0, 0, 100),
 };
 
@@ -192,7 +193,7 @@ export const LocationSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   state: state(),
-  /** The location that is the model of this one: what changes there changes here, unless it is other here already. */
+  /** The parent location: its changes apply here, except to fields with a local value. */
   follows: reference(),
   location_group: text(),
   phone: text(),
@@ -212,7 +213,7 @@ export const LocationSchema = object({
   t_checkin_after: integer(15),
   t_attendance_before: integer(0),
   t_attendance_after: integer(0),
-  /** Left out: of a location that there is, as it was. */
+  /** Absent: unchanged for an existing location. */
   t_delete: integer(NAMES_KEPT_DAYS),
   t_profile_edit: integer(0),
   obs: text(),
@@ -224,24 +225,24 @@ export const LocationSchema = object({
   number_width: integer(3, 1, 9),
   languages: list(languageId),
   translations: Type.Record(Type.String(), object({ name: text() }), { default: {} }),
-  /** File name of an image beside the site file or below assets, or a data: URL; printed and shown on the kiosk. */
+  /** File name of an image next to the site file or in assets, or a data: URL; printed, and shown on the kiosk. */
   logo: text('', 200_000),
   /** Accent colour of the site, #rrggbb. */
   colour: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$', default: '' }),
-  /** What is printed on a ticket, in the order of the paper; none: the usual. */
+  /** Printed parts of a ticket, in order; empty: the default layout. */
   ticket_layout: Type.Array(TicketPartSchema, { default: [], maxItems: MAX_LAYOUT_PARTS }),
-  /** Whether who comes too late for an appointment may have an ordinary ticket instead. */
+  /** Whether visitors who are too late for an appointment can get an ordinary ticket. */
   late_as_walk_in: flag(true),
-  /** How visitors without a code find their appointment at a kiosk; their birthday is always asked for. */
+  /** How visitors without a code find their appointment at a kiosk; their birthday is always required. */
   appointment_lookup: Type.Enum([...APPOINTMENT_LOOKUPS], { default: 'off' }),
-  /** Seconds after an end, after which the counter calls the next visitor by itself; 0: never. */
+  /** Seconds after the end of a visit until the counter calls the next visitor automatically; 0: never. */
   auto_call_seconds: integer(0, 0, 600),
   ...limitFields,
-  /** Who gets a mail when a limit is broken, and when that is over. */
+  /** Recipients of mails when a queue alert is raised or ends. */
   alarm_mails: Type.Array(text('', 254), { default: [], maxItems: 20 }),
 });
 
-/** Places in an order begin with 1; 0: behind all that have one. */
+/** Positions start at 1; 0: after all items with a position. */
 export const MAX_POSITION = 100_000;
 
 export const ServiceGroupSchema = object({
@@ -251,7 +252,7 @@ export const ServiceGroupSchema = object({
   location: reference(),
   follows: counterpart(),
   position: integer(0, 0, MAX_POSITION),
-  /** As of a service. */
+  /** As for a service. */
   pictogram: text('', MAX_OWN_PICTOGRAM),
   translations: Type.Record(Type.String(), object({ name: text(), description: text() }), { default: {} }),
 });
@@ -303,10 +304,10 @@ export const ServiceSchema = object({
   translations: Type.Record(Type.String(), ServiceTextSchema, { default: {} }),
   forms: list(reference()),
   priority_allowed: flag(true),
-  /** One of `PICTOGRAMS`, or a PNG as a `data:` address; a site file may name a file beside it. */
+  /** One of `PICTOGRAMS`, or a PNG as a `data:` address; a site file can name an image file next to it. */
   pictogram: text('', MAX_OWN_PICTOGRAM),
   outcomes: Type.Array(OutcomeSchema, { default: [], maxItems: 50 }),
-  /** Whether the counter asks for an outcome before a visit ends. */
+  /** Whether the counter requires an outcome before a visit ends. */
   outcome_required: flag(false),
   ...limitFields,
 });
@@ -331,15 +332,15 @@ export const UserSchema = object({
   schedule: text(),
   state: state(),
   roles: list(text('', 100)),
-  /** A set of the house, whose roles the user has beside these. */
+  /** Permission set of the organisation; adds its roles to the user's. */
   role_set: reference(),
   locations: list(reference()),
   desks: list(reference()),
-  /** Blanks alone are none. */
+  /** Only spaces are not allowed. */
   password: Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '\\S' })),
 });
 
-/** What some people of the house may do, under one name: whoever has the set has its roles, also when it is changed. */
+/** A permission set: named roles of users. A change of the set applies to all its users. */
 export const RoleSetSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
@@ -349,49 +350,49 @@ export const RoleSetSchema = object({
 
 export const DISPLAY_LOOKS = ['light', 'dark', 'contrast'] as const;
 
-/** How loud a display is between two times of the day; past midnight if `to` is not after `from`. */
+/** Volume of a display between two times of day; past midnight if `to` is not after `from`. */
 export const VolumeHoursSchema = object({
   from: localTime('00:00'),
   to: localTime('00:00'),
   volume: integer(0, 0, 100),
 });
 
-/** What a picture of a display shows, in words; none: it is decoration. */
+/** Text alternative of a display image; empty: decorative. */
 const MediaTextSchema = object({
   text: text('', MAX_MEDIA_TEXT),
   translations: Type.Record(Type.String(), object({ text: text('', MAX_MEDIA_TEXT) }), { default: {} }),
 });
 
-/** What a display shows and says beyond the calls themselves. */
+/** Settings of a display. */
 export const DisplaySchema = object({
-  /** Groups whose services it shows, beside `services` of the device; neither: all of the location. */
+  /** Groups whose services it shows, in addition to the device's `services`; neither: all of the location. */
   service_groups: list(reference()),
-  /** Seconds that each call has for itself. */
+  /** Seconds that each call is shown alone. */
   call_seconds: integer(8, 3, 60),
-  /** Lines of calls before that one. */
+  /** Number of lines with earlier calls. */
   last_calls: integer(6, 0, 12),
-  /** From so many metres its numbers and desks are to be read. */
+  /** Distance in metres from which numbers and desks must be readable. */
   read_metres: integer(10, 1, 40),
   look: Type.Enum([...DISPLAY_LOOKS], { default: 'light' }),
-  /** Nothing moves, and pictures and messages change with a call alone. */
+  /** No animation; images and messages only change with a call. */
   less_motion: flag(false),
-  /** Text only: it never sounds in the room, whatever the next ones say. */
+  /** Text only: no sound, whatever the following fields say. */
   quiet: flag(false),
-  /** Name, or a part of it, of an output of sound that leads to an induction loop; empty: there is none. */
+  /** Name, or part of it, of the audio output for an induction loop; empty: none. */
   loop_output: text('', 200),
   chime: flag(true),
   voice: flag(true),
-  /** Languages that are spoken after the visitor's own; none: the first of the display. */
+  /** Languages spoken after the visitor's; empty: the display's first language. */
   voice_languages: list(languageId),
-  /** Percent, outside of `volume_hours`. */
+  /** Percent, outside `volume_hours`. */
   volume: integer(80, 0, 100),
   volume_hours: Type.Array(VolumeHoursSchema, { default: [], maxItems: 20 }),
-  /** One message a line. */
+  /** One message per line. */
   ticker: text(),
   ticker_translations: Type.Record(Type.String(), text(), { default: {} }),
-  /** Files of the media folder, `data:` addresses, or addresses at one of the settings' `media_origins`. */
+  /** Files of the media folder, `data:` addresses, or URLs at one of the settings' `media_origins`. */
   media: Type.Array(text('', 200_000), { default: [], maxItems: MAX_MEDIA }),
-  /** What they show, in their order; those behind the last one have no words. */
+  /** Text alternatives of `media`, in the same order; missing ones are empty. */
   media_texts: Type.Array(MediaTextSchema, { default: [], maxItems: MAX_MEDIA }),
   media_seconds: integer(15, 3, 3600),
 });
@@ -407,104 +408,107 @@ export const DeviceSchema = object({
   languages: list(languageId),
   printer: text('', 1000),
   readers: list(text('', 1000)),
-  /** What a card says when the reader's rule is `table`. */
+  /** Card value, for readers with the rule `table`. */
   code: text('', 200),
-  /** Of kiosks: the screen is black while nothing is open, until somebody touches it. */
+  /** Kiosk: the screen stays black while nothing is open, until it is touched. */
   dark_when_closed: flag(false),
-  /** Of kiosks: where tickets come out, seen from the screen. */
+  /** Kiosk: position of the ticket slot, relative to the screen. */
   ticket_slot: Type.Enum([...TICKET_SLOTS], { default: 'below' }),
-  /** Of kiosks and displays: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
+  /** Kiosk and display: screen diagonal; 0: unknown, assumes a common size. */
   screen_inches: integer(0, 0, 200),
-  /** Of kiosks: how much paper a new roll has; 0: not known, and learned when one ends. */
+  /** Kiosk: length of a new roll; 0: unknown, learned when a roll ends. */
   roll_metres: integer(0, 0, 1000),
-  /** Of kiosks: a button calls somebody of the staff to it. */
+  /** Kiosk: shows a button that calls staff. */
   staff_call: flag(false),
-  /** Of kiosks: where it speaks to whoever does not read. */
+  /** Kiosk: where it speaks for visitors who cannot read the screen. */
   speech: Type.Enum([...KIOSK_SPEECH], { default: 'headset' }),
-  /** Of kiosks: name, or a part of it, of the output of sound that is the headset; empty: see `docs/admin/accessibility-features.md`. */
+  /**
+   * Kiosk: name, or part of it, of the audio output that is the headset; empty: see
+   * `docs/admin/accessibility-features.md`.
+   */
   headset_output: text('', 200),
-  /** Of kiosks: what its tactile keys do, as `readKeyMap` reads it. */
+  /** Kiosk: functions of its tactile keys, in the syntax of `readKeyMap`. */
   keys: Type.String({ maxLength: 2000, pattern: KEY_MAP_PATTERN, default: '' }),
-  /** Of kiosks: for so long each control has the focus while somebody scans with one switch; 0: nobody does. */
+  /** Kiosk: seconds per control in switch scanning; 0: off. */
   scan_seconds: integer(0, 0, 20),
-  /** Of kiosks: nothing moves on its page. */
+  /** Kiosk: no animation. */
   less_motion: flag(false),
-  /** Of displays; left out, all of it is at its default. */
+  /** Display settings; absent: all defaults. */
   display: Type.Optional(DisplaySchema),
-  /** Of kiosks: opens the operator panel; written, never shown. Empty takes it away, left out the one before stays. */
+  /** Kiosk: PIN of the operator panel; write-only. An empty value deletes it, an absent one keeps it. */
   panel_pin: Type.Optional(Type.String({ pattern: '^([0-9]{6,12})?$' })),
 });
 
 /**
- * A booked visit. A site file may bring some, and they are kept in a table of their own; that somebody checked in is kept
- * with the tickets. A new field needs its word in `appointment-privacy.ts`.
+ * A booked visit. A site file can contain appointments; they are stored in their own table, and check-ins with the
+ * tickets. A new field needs an entry in `appointment-privacy.ts`.
  */
 export const AppointmentSchema = object({
   id: id(),
   service: reference(),
-  /** The service's own when left out. */
+  /** Default: the service's location. */
   location: reference(),
-  /** `yyyy-mm-dd hh:mm:ss` on the wall clock of the location. */
+  /** `yyyy-mm-dd hh:mm:ss` in local time of the location. */
   scheduled_to: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' }),
   client_name: text(),
   lang: Type.String({ pattern: '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*)?$', default: '' }),
-  /** What the visitor shows to check in: of a QR code, a card, a letter. */
+  /** Code that the visitor presents to check in: from a QR code, a card or a letter. */
   code: text('', MAX_ID),
-  /** 1 booked, 0 called off. */
+  /** 1 booked, 0 cancelled. */
   state: state(),
   user: reference(),
   desk: reference(),
-  /** What staff reads on the ticket; the booked hour when empty. */
+  /** Text for staff on the ticket; default: the booked time. */
   app_displayname: text('', MAX_ID),
-  /** Of the visitor, `yyyy-mm-dd`, or empty. A look-up at a kiosk needs it. */
+  /** Birthday of the visitor, `yyyy-mm-dd`, or empty. Required for look-ups at a kiosk. */
   birthday: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
-  /** Patient, customer or case number by which the organisation knows the visitor. */
+  /** Patient, customer or case number of the visitor at the organisation. */
   reference: text('', MAX_ID),
 });
 
-/** Shortest secret of a webhook, in characters; a hundred bits as hexadecimal digits are longer. */
+/** Minimum length of a webhook secret in characters; one hundred bits in hexadecimal are longer. */
 export const MIN_WEBHOOK_SECRET = 24;
 
-/** Whoever is told over HTTP of what happens in the queue. */
+/** Receiver of queue events over HTTP. */
 export const WebhookSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }),
-  /** None: all of them. */
+  /** Empty: all. */
   events: list(Type.Enum([...WEBHOOK_EVENTS])),
-  /** None: all of them. */
+  /** Empty: all. */
   locations: list(reference()),
   state: state(),
-  /** Whether names, notes and users go out too. */
+  /** Whether the payload includes names, notes and users. */
   include_personal_data: flag(false),
-  /** Signs what is sent; written, never shown. */
+  /** Signs the payload; write-only. */
   secret: Type.Optional(Type.String({ minLength: MIN_WEBHOOK_SECRET, maxLength: 200 })),
 });
 
-/** A program that reads reports, with a key of its own. The key itself is kept with the secrets, as a hash. */
-/** What a key for programs opens: reports and their tables, or `/metrics`. */
+/** What such a key opens: reports and their tables, or `/metrics`. */
 export const KEY_SCOPES = ['reports', 'metrics'] as const;
 
+/** Key of a program that reads reports or metrics. The key itself is stored as a hash, with the secrets. */
 export const ReportKeySchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
-  /** None: all of them. */
+  /** Empty: all. */
   locations: list(reference()),
-  /** `yyyy-mm-dd`, the last day on which it is good, in UTC; without one it is good until it is ended. */
+  /** `yyyy-mm-dd`, last valid day in UTC; empty: no expiry. */
   valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
   scope: Type.Enum([...KEY_SCOPES], { default: 'reports' }),
 });
 
-/** All of it is in the memory of each server: see `docs/admin/high-availability.md` for what that costs. */
+/** The whole site is in the memory of each server: see `docs/admin/high-availability.md` for the cost. */
 const MAX_LOCATIONS = 100_000;
-/** Five services, and as many desks and users, at each. */
+/** Five services, desks and users per location. */
 const MAX_AT_LOCATIONS = 500_000;
 
 const MAX_REPORT_KEYS = 200;
 
 const MAX_ROLE_SETS = 200;
 
-/** Each has a connection of its own and hears every event. */
+/** Each has a connection, and receives every event. */
 const MAX_WEBHOOKS = 50;
 
 export const SiteFileSchema = object({
@@ -519,14 +523,14 @@ export const SiteFileSchema = object({
   devices: list(DeviceSchema, MAX_AT_LOCATIONS),
   question_answer_types: list(AnswerTypeSchema),
   forms: list(FormTemplateSchema),
-  /** As many as there are: whoever sends them over HTTP is bounded by the size of the document. */
+  /** Unlimited here: the document size limits uploads. */
   appointments: Type.Array(AppointmentSchema, { default: [] }),
   webhooks: Type.Array(WebhookSchema, { default: [], maxItems: MAX_WEBHOOKS }),
   report_keys: Type.Array(ReportKeySchema, { default: [], maxItems: MAX_REPORT_KEYS }),
   role_sets: Type.Array(RoleSetSchema, { default: [], maxItems: MAX_ROLE_SETS }),
 });
 
-/** What is set up once and then kept in memory as a whole. */
+/** Configuration collections, which are kept in memory as a whole. */
 export const SETUP_COLLECTIONS = [
   'locations',
   'service_groups',
@@ -542,7 +546,7 @@ export const SETUP_COLLECTIONS = [
   'role_sets',
 ] as const;
 
-/** Whatever a site file holds: what is set up, and appointments, which come and go. */
+/** All collections of a site file: configuration, and appointments, which change often. */
 export const COLLECTIONS = [...SETUP_COLLECTIONS, 'appointments'] as const;
 
 export type SetupCollection = (typeof SETUP_COLLECTIONS)[number];
@@ -565,5 +569,5 @@ export type Appointment = Static<typeof AppointmentSchema>;
 export type Webhook = Static<typeof WebhookSchema>;
 export type ReportKey = Static<typeof ReportKeySchema>;
 export type SiteFile = Static<typeof SiteFileSchema>;
-/** A site as it is kept in memory. */
+/** A site as kept in memory. */
 export type SiteSetup = Omit<SiteFile, 'appointments'>;

@@ -1,10 +1,8 @@
 /**
  * Ticket layout: blocks, order and sizes.
- *
- * The words in which a layout is written down.
  */
 
-/** `qr` is the code with its caption, `barcode` the number as a bar code, `text` one of the house's own, `rule` a line, `gap` some air. */
+/** `qr`: code with caption; `barcode`: number as barcode; `text`: an own text; `rule`: a line; `gap`: space. */
 export const TICKET_PARTS = [
   'logo',
   'site',
@@ -26,32 +24,32 @@ export const TICKET_PARTS = [
 export const TICKET_ALIGNS = ['center', 'start'] as const;
 
 export type TicketPartName = (typeof TICKET_PARTS)[number];
-/** `start` is the side on which one begins to read. */
+/** `start` is the side where reading begins. */
 export type TicketAlign = (typeof TICKET_ALIGNS)[number];
 
-/** The parts of which a ticket may have several. */
+/** Parts that a ticket can contain several times. */
 export const REPEATED_PARTS: ReadonlySet<TicketPartName> = new Set(['text', 'rule', 'gap']);
 
-/** The parts whose letters are bold where nothing else is said. */
+/** Parts that are bold by default. */
 export const USUALLY_BOLD: ReadonlySet<TicketPartName> = new Set(['site', 'service', 'priority', 'people', 'wait']);
 
-/** 0 is the usual size of the part, then from small to large. */
+/** 0 is the part's default size, then small to large. */
 export const MAX_PART_SIZE = 4;
 export const MAX_LAYOUT_PARTS = 40;
-/** Characters that all own texts of a ticket may have together, in any one language. */
+/** Maximum characters of all own texts of a ticket, per language. */
 export const MAX_OWN_TEXT = 2000;
 
 export interface LaidPart {
   readonly part: TicketPartName;
   readonly size: number;
   readonly align: TicketAlign;
-  /** As usual for the part when left out. */
+  /** Default of the part if absent. */
   readonly bold?: boolean;
 }
 
 const usual = (part: TicketPartName): LaidPart => ({ part, size: 0, align: 'center' });
 
-/** The long ticket, part below part, at its usual sizes. */
+/** The long ticket in default sizes. */
 export const LONG_LAYOUT: readonly LaidPart[] = [
   usual('logo'),
   usual('site'),
@@ -68,7 +66,7 @@ export const LONG_LAYOUT: readonly LaidPart[] = [
   usual('footer'),
 ];
 
-/** Parts of the short ticket, in the order of the paper. A location without a layout prints it. */
+/** Parts of the short ticket, in print order. Used for locations without a layout. */
 export const SHORT_PARTS: readonly TicketPartName[] = [
   'site',
   'date',

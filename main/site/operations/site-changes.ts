@@ -15,7 +15,7 @@ export interface StoredItem {
 
 export type ItemKey = Pick<StoredItem, 'collection' | 'id'>;
 
-/** Names an item among those of all collections, for maps and sets. */
+/** Key of an item over all collections, for maps and sets. */
 export function itemKey({ collection, id }: ItemKey): string {
   return `${collection}\n${id}`;
 }
@@ -25,50 +25,50 @@ export interface SiteChange {
   readonly remove: readonly ItemKey[];
   readonly credentials?: readonly CredentialChange[];
   readonly appointments?: AppointmentsChange;
-  /** The revision of the site from which it was made: it is refused when another has come since. */
+  /** Base revision of the change: it is rejected if the site has changed since. */
   readonly from?: number;
-  /** Who makes the change; the program itself when nobody is named. */
+  /** Author of the change; the program itself if absent. */
   readonly by?: AuditActor;
-  /** Of what is put and removed, that which becomes other because its location follows another one. */
+  /** Changed and removed items that inherit their change from a parent. */
   readonly followed?: readonly FollowedItem[];
 }
 
 export interface FollowedItem extends ItemKey {
-  /** The one that follows, */
+  /** The inheriting location. */
   readonly location: string;
-  /** and the one that it follows; empty when it has just ceased to. */
+  /** Its parent; empty if it has just stopped inheriting. */
   readonly model: string;
 }
 
-/** What a change of the site does to appointments. */
+/** Effects of a site change on appointments. */
 export interface AppointmentsChange {
-  /** Added, or put in the place of those with their ids. */
+  /** Added, or replacing those with the same ids. */
   readonly put: readonly KeptAppointment[];
-  /** All others go. */
+  /** Whether all others are deleted. */
   readonly only: boolean;
-  /** Services that are at another location now: their appointments go with them. */
+  /** Services that moved to another location, with their appointments. */
   readonly moved: readonly { readonly serviceId: string; readonly locationId: string }[];
-  /** Those that the change is good for: it is refused when they are others by now. */
+  /** Appointments that the change was checked against: it is rejected if they have changed. */
   readonly seen?: { readonly of: AppointmentsOf; readonly fingerprint: string };
 }
 
-/** A change of one appointment. It is refused when that is no longer as it was before, or the site of another revision. */
+/** Result of an appointment change. It is rejected if the appointment or the site revision has changed. */
 export type EditDone = boolean | 'full';
 
 export interface AppointmentEdit {
-  /** Null: there is none with its id. */
+  /** Null: does not exist. */
   readonly before: KeptAppointment | null;
-  /** Null: it goes. */
+  /** Null: deleted. */
   readonly after: KeptAppointment | null;
-  /** It needs a place there. */
+  /** Requires a free place in this slot. */
   readonly slot?: Slot;
   readonly from: number;
   readonly by?: AuditActor;
 }
 
 /**
- * What a site has become since a revision: what is gone, then what was changed or is new, in the order of its coming. `whole`:
- * the items are all there are. The revision grows with each change of the site or of a credential.
+ * Changes of a site since a revision: removed items, then changed and new ones in order. `whole`: the items are the
+ * complete site. Every change of the site or a credential increases the revision.
  */
 export interface SiteNews {
   readonly revision: number;
@@ -77,5 +77,5 @@ export interface SiteNews {
   readonly items: readonly StoredItem[];
 }
 
-/** @param wentBack the database has lost revisions that there were, as after a failover: all has to be read anew. */
+/** @param wentBack the database has lost revisions, as after a failover: read everything again */
 export type SiteListener = (revision: number, wentBack?: boolean) => void;

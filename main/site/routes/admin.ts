@@ -1,4 +1,4 @@
-/** Ours: the back office. The site as one document, and each of its collections. JSON only. */
+/** REST operations of the back office (extension): site document and collections. JSON only. */
 
 import Type from 'typebox';
 import { siteEditor } from '../../access/service/caller.ts';
@@ -69,7 +69,7 @@ import { itemOperations } from './item-operations.ts';
 
 interface AdminServices {
   readonly guesses: GuessLimits;
-  /** From the update feed of this server. */
+  /** From this server's update feed. */
   readonly newerVersion: () => NewerVersion | null;
   readonly ownDevices: readonly string[];
   readonly sites: SiteHolder;
@@ -131,7 +131,7 @@ const importSite = ({ ownDevices, sites }: AdminServices) =>
       let refusal: Refusal | null = null;
       const edit = (site: Site): object | null => {
         refusal = lockOut(site.file, file);
-        // A document without settings says nothing of them.
+        // A document without settings keeps the current ones.
         return refusal === null ? { settings: site.file.settings, ...file } : null;
       };
       const replaced = await sites.change(edit, siteEditor(context), 'go');
@@ -140,7 +140,7 @@ const importSite = ({ ownDevices, sites }: AdminServices) =>
     },
   });
 
-/** The page compares the file with the site by itself: what it cannot know is what following makes of it. */
+/** Preview of a site import: the page compares files itself, but not the effects of inheritance. */
 const lookAtSite = ({ sites }: AdminServices) =>
   operation({
     name: 'admin_preview_site',
@@ -164,14 +164,14 @@ const lookAtSite = ({ sites }: AdminServices) =>
     },
   });
 
-/** A list as it will be, as far as that can be said of a document that nobody has checked. */
+/** The resulting list of an unvalidated document, as far as possible. */
 function merged(known: readonly { readonly id: string }[], list: unknown): readonly unknown[] {
   const given: readonly ({ readonly id?: unknown } | null)[] = Array.isArray(list) ? list : [];
   const ids = new Set(given.map((item) => item?.id));
   return [...given, ...known.filter(({ id }) => !ids.has(id))];
 }
 
-/** The document itself, or the answer that an export gave. */
+/** The document itself, or the response of an export. */
 function siteOf(body: RawParameters): Partial<SiteFile> {
   const { $schema: _schema, ...file } = isObject(body.site) && body.success === true ? body.site : body;
   return file as Partial<SiteFile>;
@@ -237,7 +237,7 @@ const writeSettings = ({ sites }: AdminServices) =>
     },
   });
 
-/** What administrators of a branch see of, and change where it is theirs. */
+/** Collections that administrators of locations can see, and change within their locations. */
 const OF_BRANCHES: ReadonlySet<SetupCollection> = new Set([
   'locations',
   'service_groups',
@@ -247,7 +247,7 @@ const OF_BRANCHES: ReadonlySet<SetupCollection> = new Set([
   'devices',
 ]);
 
-/** What a thing could tell its author of things that they do not see. */
+/** Refusal if the change could reveal hidden items to its author. */
 function guessOf(
   collection: SetupCollection,
   item: Readonly<Record<string, unknown>>,
@@ -264,7 +264,7 @@ function collectionOperations(
   const rules = OF_BRANCHES.has(collection)
     ? { read: toRead, write: ofBranch }
     : { read: ofOrganisation, write: backOffice };
-  // Branches are opened and closed by whoever looks after all of them.
+  // Only administrators of the whole organisation create and delete locations.
   const make = collection === 'locations' ? { make: backOffice } : {};
   const view = Type.Unsafe<object>(siteItemViewSchema(collection));
   return [
@@ -290,7 +290,7 @@ function collectionOperations(
           return guess === null ? addItem(sites, collection, item, siteEditor(context)) : fail(guess);
         },
         async replace(item, revision, context) {
-          // Of what somebody does not see they do not hear how it is, or what needs it.
+          // Hidden items must not reveal their state or references.
           const asked = { ...context, guesses, sites };
           const refusal = unseen(asked, collection, String(item.id)) ?? guessOf(collection, item, asked);
           if (refusal !== null) return fail(refusal);

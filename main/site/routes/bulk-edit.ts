@@ -1,4 +1,4 @@
-/** Ours: the same wish for many things, and tables of users, services and desks. */
+/** REST operations for bulk edits and tables (extension). */
 
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
@@ -28,7 +28,7 @@ import { changeMany, type ManyChanges, previewChange, type SiteEdit } from '../s
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
 
-/** Of all things together, as each of them is written down. */
+/** Maximum total characters of the changed items. */
 const MAX_BULK_LETTERS = 8_000_000;
 
 interface ManyServices {
@@ -36,10 +36,10 @@ interface ManyServices {
   readonly sites: SiteHolder;
 }
 
-/** A change of many things is looked at, or done as it was looked at. */
+/** Result of a change that was previewed or applied. */
 export type PreviewResult = Promise<Result<ManyAnswer, Refusal>>;
 
-/** Who asks for a change, and where it is made. */
+/** Caller and target of a change. */
 interface Looking extends Pick<RequestContext, 'caller' | 'keysAsked' | 'store'> {
   readonly sites: SiteHolder;
 }
@@ -54,7 +54,7 @@ export async function look(wish: SiteEdit, asked: Asked, context: Looking): Prev
   return found.ok ? ok(told(found.value, asked.apply)) : found;
 }
 
-/** The same, for whoever has more to tell of it. */
+/** Previews or applies a change, and returns its details. */
 export async function lookOrDo(
   wish: SiteEdit,
   { apply, token }: Asked,
@@ -73,7 +73,7 @@ export function told({ changes, token }: Pick<ManyChanges, 'changes' | 'token'>,
   return { success: true, done, token, count: changes.length, changes: first, faults: [] };
 }
 
-/** Null for what is none. */
+/** Null if the text is no JSON object. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -96,7 +96,7 @@ const bulk = ({ sites }: ManyServices) =>
     parameters: BulkEditParameters,
     answer: ManyAnswer,
     async handle({ collection, ids, fields, ...asked }, context): PreviewResult {
-      // Of what somebody does not see they do not hear that it is there.
+      // Hidden items count as not existing.
       const seen = new Set(officeFile({ ...context, sites })[collection].map(({ id }) => id));
       const hidden = ids.find((id) => !seen.has(id));
       if (hidden !== undefined) return refuse(ERRNO.notFound, 'ids');
@@ -155,7 +155,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
         const fresh = [...given.values()].filter(({ id }) => !known.has(id));
         return ok({ ...file, [collection]: [...kept.map((item) => given.get(item.id) ?? item), ...fresh] });
       };
-      // Who sees some locations only hears of one strange username a request, and of so many a minute.
+      // A caller who sees some locations only learns of one unknown username per request, within the rate limit.
       const isGuess = collection === 'users' && !seesAll(context);
       const guess = isGuess ? guesses.begin('username', context) : null;
       if (guess?.ok === false) return guess;
@@ -179,7 +179,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
     },
   });
 
-/** What is wrong with a row stands at its line. */
+/** Faults of rows, with their line. */
 function rowFaults(
   faults: readonly string[],
   collection: string,
@@ -197,7 +197,7 @@ function wrong(faults: readonly TableFault[]): Static<typeof ManyAnswer> {
   return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MAX_TOLD) };
 }
 
-/** Always the same for the same thing, so that what was looked at and what is done have one id. */
+/** Deterministic id, so that preview and change agree. */
 function madeId(collection: string, words: readonly string[]): string {
   const plain = words
     .filter((word) => word !== '')

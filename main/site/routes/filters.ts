@@ -1,11 +1,11 @@
-/** The filters of the lookup requests: a thing passes when every given filter accepts it. */
+/** Filters of look-up requests: an item passes if all given filters accept it. */
 
 /** An empty filter accepts everything. */
 export function oneOf(filter: readonly string[], ...values: readonly string[]): boolean {
   return filter.length === 0 || values.some((value) => filter.includes(value));
 }
 
-/** Searches without regard to upper and lower case. */
+/** Case-insensitive search. */
 export function containsText(text: string, fields: readonly string[]): boolean {
   const wanted = text.toLowerCase();
   return wanted === '' || fields.some((field) => field.toLowerCase().includes(wanted));

@@ -1,4 +1,4 @@
-/** Ours: a branch like another one, and back to what its model has. */
+/** REST operations for copying a location and for inheritance (extension). */
 
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -86,7 +86,7 @@ const asModel = ({ sites }: ModelServices) =>
   });
 
 const NONE: ChangeThingAnswer['branches'] = { lose: 0, close: 0, keep: 0 };
-/** A display with its media names, a service in all languages. */
+/** Maximum size: a display with its media names, a service in all languages. */
 const MAX_BYTES = 4_000_000;
 
 const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
@@ -136,7 +136,7 @@ const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
     },
   });
 
-/** Where something goes that stood for what goes at the model. */
+/** Inheriting locations that lose an item together with the parent. */
 function branchesOf(collection: string, following: readonly ItemDifference[]): ChangeThingAnswer['branches'] {
   const branches = { ...NONE };
   for (const { collection: of, what, fields } of following) {

@@ -1,7 +1,7 @@
 /**
  * REST operations on site items: list, create, read, replace, delete.
  *
- * Things of the back office that are made, read, replaced and deleted by their id, whatever keeps them.
+ * Generic over the storage of the items.
  */
 
 import Type from 'typebox';
@@ -30,15 +30,15 @@ import { revisionOf } from '../service/revision.ts';
 type Item = Readonly<Record<string, unknown>>;
 type Done = Promise<Result<null, Refusal>>;
 
-/** What becomes of one thing. A revision is empty (of any), or else 7 says that the thing is no longer so. */
+/** Storage of one kind of item. An empty revision skips the conflict check; otherwise 7 reports a conflict. */
 export interface ItemKeeper<Name extends CollectionName> {
-  /** As it is shown, without secrets. */
+  /** The item as shown, without secrets. */
   find(id: string, context: RequestContext): Promise<ShownItem<Name> | undefined>;
-  /** 5 with all faults, also for an id that is taken. */
+  /** 5 with all faults, also for an existing id. */
   add(item: Item, context: RequestContext): Done;
-  /** 5 with all faults; 6 where there is none. */
+  /** 5 with all faults; 6 for an unknown id. */
   replace(item: Item, revision: string, context: RequestContext): Done;
-  /** 6 where there is none; 7 where others need it. */
+  /** 6 for an unknown id; 7 if other items reference it. */
   remove(id: string, revision: string, context: RequestContext): Done;
 }
 
@@ -46,11 +46,11 @@ const newId = uuidSource();
 
 type BackOfficeRule = AccessRule & Required<Pick<Operation, 'jsonOnly' | 'jsonBody' | 'takesLong'>>;
 
-/** Who may read it, and who may change it. */
+/** Permissions to read and to change. */
 export interface ItemRules {
   readonly read: BackOfficeRule & Pick<Operation, 'personalRead'>;
   readonly write: BackOfficeRule;
-  /** Who may add and remove it, where that is not the same. */
+  /** Permission to create and delete, if different. */
   readonly make?: BackOfficeRule;
 }
 

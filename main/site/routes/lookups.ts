@@ -1,4 +1,4 @@
-/** Lookups of the site: locations, services (also by their metadata), server services. */
+/** Look-ups of the site: locations, services (also by metadata), server services. */
 
 import { ALL_DEVICES, TICKET_DEVICES } from '../../access/service/device-kinds.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
@@ -26,7 +26,7 @@ import type { Location, ServerService, Service } from '../contract/site.ts';
 import type { Site } from '../rules/site-model.ts';
 import { containsText, oneOf } from './filters.ts';
 
-/** The first of the caller's languages that is spoken there, else the system's. */
+/** The caller's first language that the location supports, else the system's. */
 export function readerLanguage(site: Site, languages: readonly string[], locationId: string): string {
   const spoken = site.languagesOf(locationId);
   const found = languages.map((lang) => matchLanguage(lang, spoken)).find((lang) => lang !== null);
@@ -95,7 +95,7 @@ const services = operation({
   },
 });
 
-/** Every pair of the query is a key of the metadata with the value that it must have. */
+/** Every query pair is a metadata key with its required value. */
 const servicesByMetadata = operation({
   name: 'services_metadata',
   part: 'interface',
@@ -119,7 +119,7 @@ const servicesByMetadata = operation({
   },
 });
 
-/** The text that some generated clients write in place of an object of pairs; it would find nothing, without an error. */
+/** Some generated clients send this text instead of an object of pairs; it would silently find nothing. */
 const OBJECT_AS_TEXT = '[object Object]';
 
 const NOT_ONE_BY_ONE = {
@@ -127,7 +127,7 @@ const NOT_ONE_BY_ONE = {
   error: 'The client sent an object as text. Send each key as a separate parameter, such as floor=1.',
 } as const;
 
-/** A key that comes more than once must have each of its values, which none can. */
+/** A repeated key would require all its values at once, which never matches. */
 function metadataPairs(query: RawParameters): Result<readonly (readonly [string, string])[], Refusal> {
   const pairs: (readonly [string, string])[] = [];
   for (const [name, given] of Object.entries(query)) {
@@ -140,14 +140,14 @@ function metadataPairs(query: RawParameters): Result<readonly (readonly [string,
   return ok(pairs);
 }
 
-/** A query reads brackets as parts of a thing; here they are letters of a key again: `a[b]=c` is `c` under `a[b]`. */
+/** The query parser treats brackets as nesting; here they are part of a key again: `a[b]=c` is `c` under `a[b]`. */
 function leavesOf(name: string, given: unknown): readonly (readonly [string, unknown])[] {
   if (Array.isArray(given)) return given.flatMap((one) => leavesOf(name, one));
   if (typeof given !== 'object' || given === null) return [[name, given]];
   return Object.entries(given).flatMap(([inner, value]) => leavesOf(`${name}[${inner}]`, value));
 }
 
-/** A key as it is, or as `metadata[key]`, for one that means something else by itself: `format`. */
+/** A key, also as `metadata[key]` if the plain one has another meaning: `format`. */
 function hasPair(metadata: Readonly<Record<string, string>>, key: string, value: string): boolean {
   const wrapped = /^metadata\[(.+)\]$/s.exec(key)?.[1];
   return [key, wrapped].some((name) => name !== undefined && Object.hasOwn(metadata, name) && metadata[name] === value);
@@ -218,7 +218,7 @@ function locationView(site: Site, location: Location, lang: string): LocationVie
   };
 }
 
-/** What services and server services have in common. */
+/** Common fields of services and server services. */
 function sharedView(
   service: ServerService,
 ): Omit<ServerServiceView, 'server_service' | 'location' | 'currentTicketNumber'> {

@@ -6,7 +6,7 @@ import type { Desk, User } from '../contract/site.ts';
 import type { Site } from '../rules/site-model.ts';
 import { containsText, oneOf } from './filters.ts';
 
-/** Users who work. A filter by place or service finds everyone who may work there. */
+/** Active users. A filter by location or service finds everyone who can work there. */
 const users = operation({
   name: 'users',
   part: 'interface',
@@ -58,7 +58,7 @@ function worksAt(site: Site, user: User, { desks, locations, services }: Places)
   );
 }
 
-/** A list that is empty restricts nothing: without desks it is all of the user's locations, without those all. */
+/** An empty list restricts nothing: without desks, all of the user's locations; without locations, all. */
 function desksOf(site: Site, user: User): readonly Desk[] {
   return site.desks.filter(
     ({ id, location }) =>

@@ -11,16 +11,16 @@ import type { Device, SetupCollection, SiteSettings, SiteSetup, User } from '../
 import { isAdministrator, rolesOf } from './rights.ts';
 import { itemsOf } from './site-items.ts';
 
-/** How far an administrator of a branch reaches. */
+/** Scope of an administrator of locations. */
 export interface BranchBounds {
   readonly locations: ReadonlySet<string>;
-  /** Nobody gives what they do not have. */
+  /** Roles that the administrator has, and can grant. */
   readonly roles: ReadonlySet<string>;
 }
 
 const NOTHING: BranchBounds = { locations: new Set(), roles: new Set() };
 
-/** Null for whoever may change everything. A user who is not there, or administers nothing, may change nothing. */
+/** Null without limits. An unknown user, or one without administration roles, can change nothing. */
 export function branchBounds(file: SiteSetup, userId: string): BranchBounds | null {
   const user = itemsOf('users', file.users).byId(userId);
   if (user === undefined || user.state !== 1) return NOTHING;
@@ -30,7 +30,7 @@ export function branchBounds(file: SiteSetup, userId: string): BranchBounds | nu
   return { locations: new Set(user.locations), roles: new Set(roles) };
 }
 
-/** The first thing that lies beyond the bounds, as `desks(d-1)`; null when nothing does. */
+/** The first change outside the bounds, as `desks(d-1)`; null if there is none. */
 export function beyondBranch(before: SiteSetup, after: SiteSetup, bounds: BranchBounds): string | null {
   if (!isSame(before.settings, after.settings)) return 'settings';
   for (const name of Object.keys(RULES) as SetupCollection[]) {
@@ -42,7 +42,7 @@ export function beyondBranch(before: SiteSetup, after: SiteSetup, bounds: Branch
   return null;
 }
 
-/** Whether the user may book, move and call off at the location. */
+/** Whether the user can book, move and cancel appointments at the location. */
 export function maySetAppointments(file: SiteSetup, userId: string, locationId: string): boolean {
   const bounds = branchBounds(file, userId);
   if (bounds === null || bounds.locations.has(locationId)) return true;
@@ -51,7 +51,7 @@ export function maySetAppointments(file: SiteSetup, userId: string, locationId: 
   return user.locations.length === 0 || user.locations.includes(locationId);
 }
 
-/** Whether the user is one whom they look after: at their locations alone, with no right that they do not have themselves. */
+/** Whether the administrator manages this user: works at their locations only, with no role that they lack. */
 export function isOfBranch(user: User, file: SiteSetup, { locations, roles }: BranchBounds): boolean {
   return (
     user.locations.length > 0 &&
@@ -61,7 +61,7 @@ export function isOfBranch(user: User, file: SiteSetup, { locations, roles }: Br
   );
 }
 
-/** Whether they may have the key of such a device: nobody gets rights through a device that they do not have themselves. */
+/** Whether they can hold the key of such a device: a device must not give them roles that they lack. */
 export function mayHoldKey({ type }: Pick<Device, 'type'>, { roles }: BranchBounds): boolean {
   return rolesOfDevice(type).every((role) => roles.has(role));
 }
@@ -77,7 +77,7 @@ interface Around {
   readonly bounds: BranchBounds;
 }
 
-/** `shared`: nobody's of a branch. */
+/** `shared`: outside the scope of location administrators. */
 type Rule = 'shared' | 'location' | 'own' | 'user' | 'device';
 
 const RULES: Readonly<Record<SetupCollection, Rule>> = {
@@ -95,7 +95,7 @@ const RULES: Readonly<Record<SetupCollection, Rule>> = {
   role_sets: 'shared',
 };
 
-/** Of a location: how long names are kept is a rule of the whole house, and so is whose changes reach it. */
+/** Location fields that only administrators of the organisation change: retention of names, and inheritance. */
 const OF_THE_HOUSE = ['t_delete', 'follows'] as const;
 
 function mayChange(name: SetupCollection, was: object | undefined, is: object | undefined, around: Around): boolean {
@@ -112,7 +112,7 @@ function mayChange(name: SetupCollection, was: object | undefined, is: object | 
       return each((item) => bounds.locations.has((item as Device).location)) && isHeld(one, other, bounds);
     }
     case 'own': {
-      // Branches are opened and closed by whoever looks after all of them.
+      // Only administrators of the whole organisation create and delete locations.
       if (was === undefined || is === undefined) return false;
       const [one, other] = [was, is] as readonly SiteSetup['locations'][number][];
       if (one === undefined || other === undefined) return false;
@@ -126,13 +126,13 @@ function mayChange(name: SetupCollection, was: object | undefined, is: object | 
   }
 }
 
-/** Whoever may not have the key of a staff device may switch the device off or remove it, and nothing else. */
+/** Whether a staff device was only switched off or deleted, by an administrator who cannot hold its key. */
 function isHeld(was: Device | undefined, is: Device | undefined, bounds: BranchBounds): boolean {
   if (is === undefined || mayHoldKey(is, bounds)) return true;
   return was?.type === is.type && is.state !== 1;
 }
 
-/** People are found by id or by the name they log in with: nobody is to be found under a name of somebody else. */
+/** Users are found by id or username: neither may equal that of another user. */
 function isOneself({ id, username }: User, { users }: SiteSetup): boolean {
   const all = itemsOf('users', users);
   const [named, called] = [all.byKey(id), all.byId(username)];
@@ -150,14 +150,14 @@ function changesOf<Item extends { readonly id: string }>(
     old.delete(item.id);
     return { was, is: item };
   });
-  // Where one id stands twice, the last of the old ones is known; the others count as gone.
+  // For a duplicate id, only the last old item is known; the others count as removed.
   const left = [...old.values()].map((was) => ({ was, is: undefined }));
   return [...changes, ...left].filter(({ was, is }) => !isSame(was, is));
 }
 
 const views = new WeakMap<SiteSetup, Map<string, SiteSetup>>();
 
-/** Asked again for the same site, it is the same. */
+/** The part of the site that belongs to these locations; cached. */
 export function branchView(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
   const key = JSON.stringify([...locations].sort());
   const known = views.get(file) ?? new Map<string, SiteSetup>();
@@ -173,11 +173,11 @@ function viewOf(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
     ...file,
     ...(file.settings === undefined ? {} : { settings: withoutWays(file.settings) }),
     locations: file.locations.filter(({ id }) => locations.has(id)),
-    // Headings may be of all locations.
+    // Service groups can apply to all locations.
     service_groups: file.service_groups.filter((group) => group.location === '' || isHere(group)),
     services: file.services.filter(isHere),
     desks: file.desks.filter(isHere),
-    // Whoever works elsewhere too is looked after by whoever looks after the house.
+    // Users who also work at other locations are managed by administrators of the organisation.
     users: file.users.filter((user) => user.locations.length > 0 && user.locations.every((id) => locations.has(id))),
     devices: file.devices.filter(isHere),
     webhooks: [],
@@ -185,7 +185,7 @@ function viewOf(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
   };
 }
 
-/** What is needed to book somebody, and nothing else: where, for what, and at which desk. */
+/** The part of the site that booking needs: locations, services and desks. */
 export function bookingView(file: SiteSetup): SiteSetup {
   return {
     ...file,
@@ -200,7 +200,7 @@ export function bookingView(file: SiteSetup): SiteSetup {
   };
 }
 
-/** Without values and hashes of cards, but of those that the reader may change: who knows a value can pass for its owner. */
+/** Removes values and hashes of cards that the reader cannot change: knowing a value allows impersonation. */
 export function withoutCards(file: SiteSetup, mayChange: (device: Device) => boolean): SiteSetup {
   const isHidden = (device: Device): boolean => device.code !== '' && !mayChange(device);
   const rules = file.settings?.card_rules ?? [];
@@ -213,7 +213,7 @@ export function withoutCards(file: SiteSetup, mayChange: (device: Device) => boo
   };
 }
 
-/** Languages and calling, without networks, mail, programs and rules for cards. */
+/** Languages and calling settings, without networks, mail, keys and card rules. */
 function withoutWays(settings: SiteSettings): SiteSettings {
   return {
     ...settings,

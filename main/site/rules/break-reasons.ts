@@ -1,7 +1,5 @@
 /**
  * Reasons of breaks, by site or default.
- *
- * The list of the house, or one that fits most.
  */
 import { serverText } from '../../lib/server-texts.ts';
 import type { Site } from './site-model.ts';

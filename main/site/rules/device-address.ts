@@ -1,8 +1,8 @@
 /**
  * Device URLs that site editors may enter.
  *
- * Through REST, the back office or a site file. Without these limits, a device URL could write to any file or reach
- * any internal service. Checked on save as far as possible, and at each connection.
+ * They come through REST, the back office or a site file. Without these limits, a device URL could write to any file or
+ * reach any internal service. They are checked on save as far as possible, and at each connection.
  */
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';
@@ -14,13 +14,13 @@ import {
 } from '../../devices/contract/device-schemes.ts';
 import { isWithin, networkList, parseNetwork, withoutMapping } from '../../lib/network.ts';
 
-/** What holds for an address that does not come from the command line. */
+/** Access rule of addresses other than those from the command line. */
 export interface DeviceAccess {
   /** Whether a connection may be made to this IP address. */
   mayReach(address: string): boolean;
 }
 
-/** This machine; `0.0.0.0` and `::` lead there as well. */
+/** This machine, including `0.0.0.0` and `::`. */
 const LOOPBACK = networkList(['127.0.0.0/8', '0.0.0.0/8', '::1', '::']);
 
 export const FILE_REFUSED =
@@ -38,8 +38,8 @@ const SCHEMES: Readonly<Record<Device, DeviceSchemes>> = { printer: PRINTER_SCHE
 const REFUSED: Readonly<Record<Device, string>> = { printer: FILE_REFUSED, reader: INPUT_REFUSED };
 
 /**
- * The fault of an address, as far as its text shows it; null without one.
- * @param networks that printers may be in
+ * Fault of an address, as far as its text shows it; null without one.
+ * @param networks allowed networks of printers
  */
 export function deviceAddressFault(device: Device, text: string, networks: readonly string[]): string | null {
   if (text.trim() === '') return null;
@@ -53,7 +53,7 @@ export function deviceAddressFault(device: Device, text: string, networks: reado
       return REFUSED[device];
     case 'network': {
       const host = URL.parse(text.trim())?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
-      // What a name leads to is looked at when it is used.
+      // Host names are checked on connect.
       return isIP(host) === 0 || printerReach(networks, [])(host) ? null : networkRefused(host);
     }
     case 'device': {
@@ -81,10 +81,10 @@ function decoded(text: string): string {
 }
 
 /**
- * Whether a printer may be at an IP address. This machine itself, by loopback or by any address of its own, has to be
- * named by itself: a network that happens to hold it is not enough.
+ * Whether an IP address is allowed for a printer. This machine, by loopback or any of its addresses, must be listed
+ * explicitly: a network that contains it does not suffice.
  *
- * @param own the machine's addresses
+ * @param own addresses of this machine
  */
 export function printerReach(networks: readonly string[], own: readonly string[]): (address: string) => boolean {
   const all = networkList(networks);

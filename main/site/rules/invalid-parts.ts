@@ -1,26 +1,26 @@
 /**
  * Parts of a site file with an invalid shape.
  *
- * All faults are reported together, without those that only follow from another one.
+ * Allows to report all faults together, without those that only follow from another one.
  */
 import type { ErrorObject } from 'ajv';
 import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
 
 export interface Unsound {
-  /** Things whose fields cannot be trusted. They exist, but nobody knows more of them. */
+  /** Items with untrusted fields. They exist, but nothing else is known about them. */
   readonly items: ReadonlySet<object>;
-  /** Collections that are no lists: they may hold anything. */
+  /** Collections that are no lists: they may contain anything. */
   readonly collections: ReadonlySet<CollectionName>;
-  /** Fields of the settings. */
+  /** Invalid fields of the settings. */
   readonly settings: ReadonlySet<string>;
 }
 
 export const ALL_SOUND: Unsound = { items: new Set(), collections: new Set(), settings: new Set() };
 
 /**
- * @param file with defaults filled in, and with faults in its shape
- * @param defaults settings that stand in for those that cannot be read
- * @returns a file in which every collection is a list of objects at their old places
+ * @param file with defaults, and with faults in its shape
+ * @param defaults settings used instead of invalid ones
+ * @returns a file in which every collection is a list of objects at their original positions
  */
 export function unsoundParts(
   file: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export function unsoundParts(
   }
   const settings = new Set<string>();
   for (const { instancePath, keyword } of errors) {
-    // A field too many leaves the others as good as they are.
+    // An additional field does not invalidate the others.
     if (keyword === 'additionalProperties') continue;
     const [, part = '', inner = ''] = instancePath.split('/');
     const item = lists[part]?.[Number(inner || Number.NaN)];

@@ -6,13 +6,13 @@
  */
 import { type Lettered, letterKey } from '../contract/service-letters.ts';
 
-/** Services that share a letter: to be asked for many services, each against those of its own letter alone. */
+/** Services that share a letter, indexed for checks of many services. */
 export function lettersAlike(services: readonly Lettered[]): (service: Lettered) => readonly Lettered[] {
   const groups = Map.groupBy(services, letterKey);
   return (service) => groups.get(letterKey(service)) ?? [];
 }
 
-/** Why the service may not have its letter, or none, or null. One that had it before keeps it. */
+/** Why the service cannot have its letter, or none; null if it can. An unchanged letter is allowed. */
 export function letterFault(
   service: Lettered,
   services: readonly Lettered[],

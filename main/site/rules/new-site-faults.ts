@@ -18,8 +18,8 @@ import { itemsOf } from './site-items.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
 /**
- * @param before the present site; empty where there is none. Its unchanged items are not checked.
- * @param known the site that the file is loaded into; empty where the file takes its place
+ * @param before current site; empty if there is none. Its unchanged items are not checked.
+ * @param known site that the file is merged into; empty if the file replaces it
  */
 export function* newSiteFaults(
   file: SiteFile,
@@ -55,10 +55,10 @@ function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]
   return listDifference(before ?? [], now).fresh;
 }
 
-/** A kiosk, a display and a forecast read all services of their location at once: their number bounds each turn. */
+/** A kiosk, a display and a forecast read all services of their location at once: this limits their work. */
 const MAX_PER_LOCATION = 500;
 
-/** A location that has more already may keep them, but gets no further ones. */
+/** A location above the limit keeps its items, but gets no more. */
 function* crowdFaults(
   fresh: Fresh,
   before: SiteSetup | undefined,
@@ -90,7 +90,7 @@ function* crowdFaults(
 
 type Located = { readonly id: string; readonly location: string };
 
-/** @param known what a file is loaded into: it stays where the file leaves it out */
+/** @param known site that the file is merged into: items missing in the file stay */
 function countsByLocation(given: readonly Located[], known: readonly Located[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const ids = new Set(known.length === 0 ? [] : given.map(({ id }) => id));
@@ -100,7 +100,7 @@ function countsByLocation(given: readonly Located[], known: readonly Located[]):
   return counts;
 }
 
-/** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
+/** PostgreSQL rejects NUL, and ids that differ only in lone surrogates are equal to a database. */
 function* textFaults(file: SiteFile, before: SiteSetup | undefined): SlicedWork<readonly string[]> {
   const isOther = before === undefined || file.settings !== before.settings;
   const found = [isOther ? brokenTexts(file.settings, 'settings') : []];
@@ -149,7 +149,7 @@ function configFaults({ forms }: Fresh, before: SiteSetup | undefined): readonly
   });
 }
 
-/** Where printers and readers are said to be. What was stored by an older program is no fault, but is not opened. */
+/** Addresses of printers and readers. Stored addresses of older versions are no fault, but are not opened. */
 function addressFaults({ devices }: Fresh, before: SiteSetup | undefined, file: SiteFile): readonly string[] {
   const networks = (file.settings ?? before?.settings)?.printer_networks ?? PRIVATE_NETWORKS;
   const accepted = late(() => new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers])));
@@ -164,14 +164,14 @@ function addressFaults({ devices }: Fresh, before: SiteSetup | undefined, file: 
   );
 }
 
-/** By the grammar with which a kiosk opens it. */
+/** Checked with the parser that a kiosk uses. */
 function urlFault(device: 'printer' | 'reader', address: string): string | null {
   if (address.trim() === '') return null;
   const read = device === 'printer' ? parsePrinterUrl(address) : parseReaderUrl(address);
   return read.ok ? null : read.error;
 }
 
-/** Made when it is first asked for. */
+/** Lazily created value. */
 function late<Value extends object>(make: () => Value): () => Value {
   let made: Value | null = null;
   return () => {
@@ -182,7 +182,7 @@ function late<Value extends object>(make: () => Value): () => Value {
 
 const PICTURE = /^(?:data:image\/[a-z+]+[;,].*|(?!\.)[^/\\:]+)$/s;
 
-/** A picture is in the site itself. Names of files mean something on the command line alone, and are read there. */
+/** A logo must be embedded. File names only work on the command line, and are read there. */
 function logoFaults({ locations }: Fresh, before: SiteSetup | undefined): readonly string[] {
   const accepted = late(() => new Set(before?.locations.map(({ logo }) => logo)));
   return locations.flatMap(({ item: { logo }, place }) => {
@@ -191,7 +191,7 @@ function logoFaults({ locations }: Fresh, before: SiteSetup | undefined): readon
   });
 }
 
-/** One of ours by its name, or a PNG in the site itself. */
+/** Name of a bundled pictogram, or an embedded PNG. */
 function pictogramFaults(fresh: Fresh, before: SiteSetup | undefined): readonly string[] {
   return (['service_groups', 'services'] as const).flatMap((name) => {
     const accepted = late(() => new Set(before?.[name].map(({ pictogram }) => pictogram)));
@@ -222,10 +222,10 @@ function logoFault(logo: string): string | null {
 
 const PNG = 'data:image/png;base64,';
 
-/** Of a PNG in a `data:` address; null for what is none. */
+/** Size of a PNG in a `data:` address; null if it is none. */
 function sizeOf(logo: string): PngSize | null {
   if (!logo.startsWith(PNG)) return null;
-  // Four letters are three bytes.
+  // Four Base64 characters are three bytes.
   const head = logo.slice(PNG.length, PNG.length + (PNG_HEAD_BYTES / 3) * 4);
   return BASE64.test(head) ? pngSize(Uint8Array.from(atob(head), (letter) => letter.charCodeAt(0))) : null;
 }

@@ -1,9 +1,9 @@
 /**
  * Opening hours in OpenStreetMap syntax, in a location's time zone.
  *
- * PH off`), in the zone of a location. The package underneath reckons in the zone of the process. So the process must
- * run in UTC (`TZ=UTC`, which every entry point sets first of all and the tests set too), and instants are handed over
- * as the location's wall clock written as if it were UTC. An empty schedule is always open.
+ * The package `opening_hours` uses the time zone of the process. So the process must run in UTC (`TZ=UTC`, which every
+ * entry point and the tests set first), and instants are passed as the location's local time written as UTC. An empty
+ * schedule is always open.
  */
 
 import OpeningHours from 'opening_hours';
@@ -14,27 +14,24 @@ import { instantFrom, zoneOffset } from '../../lib/zone.ts';
 /** Parsed schedules by text, least recently used first: parsing one takes up to 30 ms. */
 const parsed = new Map<string, OpeningHours>();
 const MAX_PARSED = 1000;
-/** Of all keys together: a schedule takes memory by its length. */
+/** Total length of all keys: a schedule uses memory by its length. */
 const MAX_PARSED_LETTERS = 200_000;
 let parsedLetters = 0;
 
-/** Changes that we look at before we say that nothing changes any more. */
+/** Maximum changes examined before a schedule counts as constant. */
 const MAX_STEPS = 400;
-/** A service that does not open within this is as good as closed for good. */
+/** A service that does not open within this time counts as permanently closed. */
 const HORIZON_MS = 366 * 86_400_000;
 
 const COUNTRY = /^[A-Za-z]{2}$/;
 const DAY_MS = 86_400_000;
 const NOON = 12;
 
-/** Nobody writes so many comments, or so long a word; the package underneath would look for what was meant for seconds. */
+/** Limits against slow input: on many comments or a long word, the package would search for seconds. */
 const MAX_QUOTES = 100;
 const LONG_WORD = /[^\s\d:;,"()+-]{60,}/;
 
-/**
- * The schedule as the package may have it: each blank by itself. Of forty blanks at its beginning it would try all ways to
- * part them, and never come back.
- */
+/** Normalises whitespace: the package would try all ways to split many spaces, with exponential time. */
 function readable(schedule: string): string {
   const text = schedule.trim().replace(/\s+/g, ' ');
   const parts = text.split('"');
@@ -69,7 +66,7 @@ function parse(written: string, country: string): OpeningHours {
   return hours;
 }
 
-/** Why a schedule cannot be read, or null. */
+/** Why a schedule is invalid; null if it is valid. */
 export function scheduleFault(schedule: string, country = ''): string | null {
   if (schedule.trim() === '') return null;
   if (/\b[PS]H\b/.test(schedule) && !COUNTRY.test(country)) {
@@ -83,21 +80,21 @@ export function scheduleFault(schedule: string, country = ''): string | null {
   }
 }
 
-/** A schedule where and how it applies. */
+/** A schedule with its time zone and country. */
 export interface Schedule {
   readonly text: string;
   /** IANA zone such as `Europe/Lisbon`. */
   readonly zone: string;
-  /** Two letters, for public holidays (`PH`); empty when unknown. */
+  /** Two letters, for public holidays (`PH`); empty if unknown. */
   readonly country?: string;
 }
 
-/** What was found last for a schedule, and for how long it holds: asked for with every ticket. */
+/** Cached state of a schedule and its validity: needed for every ticket. */
 interface Span {
   readonly from: number;
   readonly until: number;
   readonly open: boolean;
-  /** Of the next change; null when that is not within a year of `from`. */
+  /** Next change; null if there is none within a year of `from`. */
   readonly next: number | null;
 }
 const spans = new Map<string, Span>();
@@ -116,7 +113,7 @@ function spanKey({ text, zone, country = '' }: Schedule): string {
   return `${zone}\n${country}\n${text}`;
 }
 
-/** The same in steps: a long schedule takes a millisecond for each of its changes. */
+/** Sliced: a long schedule takes a millisecond per change. */
 export function* openSteps(schedule: Schedule, instant: number): SlicedWork<boolean> {
   if (schedule.text.trim() === '') return true;
   const known = spanAt(schedule, instant);
@@ -125,7 +122,7 @@ export function* openSteps(schedule: Schedule, instant: number): SlicedWork<bool
   const open = isOpenAt(hours, wallClock(instant, schedule.zone));
   yield;
   const next = yield* changeFrom(hours, schedule.zone, instant, open);
-  // A schedule that never changes again is looked at again after a year.
+  // A schedule without changes is examined again after a year.
   const until = Math.min(next ?? Number.POSITIVE_INFINITY, instant + HORIZON_MS);
   const key = spanKey(schedule);
   spans.delete(key);
@@ -135,16 +132,16 @@ export function* openSteps(schedule: Schedule, instant: number): SlicedWork<bool
   return open;
 }
 
-/** The next instant at which it opens or closes; null when it stays as it is for a year. */
+/** The next instant at which it opens or closes; null if there is none within a year. */
 export function nextChange(schedule: Schedule, instant: number): number | null {
   return atOnce(changeSteps(schedule, instant));
 }
 
-/** The same in steps. */
+/** Sliced version. */
 export function* changeSteps(schedule: Schedule, instant: number): SlicedWork<number | null> {
   if (schedule.text.trim() === '') return null;
   const known = spans.get(spanKey(schedule));
-  // Of this instant alone: in an hour that comes twice, a span that began before does not tell the next change.
+  // Valid for this instant only: in a repeated hour, an earlier span does not tell the next change.
   if (known?.from === instant && known.next !== null) return known.next;
   const hours = parse(schedule.text, schedule.country ?? '');
   return yield* changeFrom(hours, schedule.zone, instant, isOpenAt(hours, wallClock(instant, schedule.zone)));
@@ -157,14 +154,14 @@ function* changeFrom(
   isOpenNow: boolean,
 ): SlicedWork<number | null> {
   const wall = wallClock(instant, zone);
-  // Without an end, the package would look for ever where only the names of the holidays change: `PH off`.
+  // Without an end, the package would search forever if only the names of the holidays change: `PH off`.
   const end = new Date(wall.getTime() + HORIZON_MS);
   let next = hours.getNextChange(wall, end);
   for (let step = 0; next !== undefined && step < MAX_STEPS; step += 1) {
     yield;
     if (isOpenAt(hours, next) !== isOpenNow) {
       const at = instantFrom(next.getTime(), zone);
-      // The wall clock shows an hour twice when summer time ends: in the second pass the first is over already.
+      // Local time repeats an hour when summer time ends: in the second pass the first is over.
       return at > instant ? at : instant + (next.getTime() - wall.getTime());
     }
     next = hours.getNextChange(next, end);
@@ -172,7 +169,7 @@ function* changeFrom(
   return null;
 }
 
-/** The first instant from `instant` on at which all schedules are open; null when that is not within a year. */
+/** First instant from `instant` on at which all schedules are open; null if there is none within a year. */
 export function opensAt(schedules: readonly Schedule[], instant: number): number | null {
   let at = instant;
   for (let step = 0; step < MAX_STEPS && at - instant <= HORIZON_MS; step += 1) {
@@ -185,7 +182,7 @@ export function opensAt(schedules: readonly Schedule[], instant: number): number
   return null;
 }
 
-/** Public holidays of a whole country in a year, with their names there; none where they are not known. */
+/** National holidays of a year, with their local names; empty if unknown. */
 export function publicHolidays(
   country: string,
   year: number,
@@ -199,17 +196,17 @@ export function publicHolidays(
       hours.getState(day) ? [{ day: day.toISOString().slice(0, 10), name: hours.getComment(day) ?? '' }] : [],
     );
   } catch {
-    // The package knows some forty countries, and throws for the others.
+    // The package supports about forty countries, and throws for others.
     return [];
   }
 }
 
-/** The wall clock of a place, written as if it were UTC. */
+/** Local time of a zone, written as UTC. */
 function wallClock(instant: number, zone: string): Date {
   return new Date(instant + zoneOffset(instant, zone));
 }
 
-/** "Open-ended" and "perhaps" count as open: whoever wrote them meant people to come. */
+/** "Open-ended" and "perhaps" count as open: the author expects visitors. */
 function isOpenAt(hours: OpeningHours, wall: Date): boolean {
   return hours.getState(wall) || hours.getUnknown(wall);
 }

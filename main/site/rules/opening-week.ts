@@ -6,22 +6,22 @@ import { weekdayOf } from '../../queue/rules/day/period.ts';
 import { changeSteps, openSteps, type Schedule } from './opening-hours.ts';
 
 export interface OpenDay {
-  /** `yyyy-mm-dd` of the calendar, from midnight to midnight. */
+  /** `yyyy-mm-dd`, from midnight to midnight. */
   readonly day: string;
   /** 1 (Monday) to 7. */
   readonly weekday: number;
-  /** `hh:mm` of the wall clock; an end at midnight is `24:00`. */
+  /** `hh:mm` in local time; an end at midnight is `24:00`. */
   readonly intervals: readonly { readonly from: string; readonly to: string }[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** When all of the schedules are open, on so many days from today. All of them are of the same zone. */
+/** Intervals in which all schedules are open, for a number of days from today. All schedules have the same zone. */
 export function openDays(schedules: readonly Schedule[], zone: string, now: number, count = 7): readonly OpenDay[] {
   return atOnce(openDaySteps(schedules, zone, now, count));
 }
 
-/** The same in steps. */
+/** Sliced version. */
 export function* openDaySteps(
   schedules: readonly Schedule[],
   zone: string,
@@ -38,16 +38,16 @@ export function* openDaySteps(
   return days;
 }
 
-/** Whether all of the schedules are open. */
+/** Whether all schedules are open. */
 export function* areOpen(schedules: readonly Schedule[], at: number): SlicedWork<boolean> {
   for (const schedule of schedules) if (!(yield* openSteps(schedule, at))) return false;
   return true;
 }
 
-/** Schedules change one by one; these are changes of any of them. */
+/** Maximum changes of any schedule examined. */
 const MAX_CHANGES = 200;
 
-/** When the schedules open or close next as a whole; null when that cannot be said. */
+/** When the combined schedules open or close next; null if unknown. */
 export function* nextTurn(schedules: readonly Schedule[], open: boolean, now: number): SlicedWork<number | null> {
   let at = now;
   for (let step = 0; step < MAX_CHANGES; step += 1) {

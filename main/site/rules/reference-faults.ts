@@ -1,29 +1,27 @@
 /**
- * Check of references between site items.
- *
- * Faults come in the words that an administrator reads.
+ * Check of references between site items, with faults in administrators' terms.
  */
 import type { CollectionName } from '../contract/site.ts';
 import { SITE_REFERENCES } from '../contract/site-references.ts';
 
-/** What can be known of a site, or of a site file that is being mended. */
+/** Known items of a site, or of an invalid site file. */
 export interface KnownItems {
-  /** Also of a thing of which nobody can tell. */
+  /** True also for items that cannot be read. */
   has(name: CollectionName, id: string): boolean;
-  /** Of what is not there, or cannot be read, nobody says that it is elsewhere. */
+  /** Whether an item belongs to another location; false for missing or unreadable items. */
   isElsewhere(name: CollectionName, id: string, location: string): boolean;
 }
 
 export interface References {
-  /** Whether the thing is there; an empty id names none. */
+  /** Whether the item exists; an empty id references none. */
   exists(path: string, name: CollectionName, id: string): boolean;
   needs(path: string, name: CollectionName, id: string): void;
-  /** All that a thing of the collection names; appointments have rules of their own. */
+  /** Checks all references of an item; appointments have their own rules. */
   ofItem(path: string, collection: CollectionName, item: object): void;
   isElsewhere: KnownItems['isElsewhere'];
 }
 
-/** @param tell is called with each fault, behind its path. */
+/** @param tell called with each fault, after its path */
 export function referencesIn({ has, isElsewhere }: KnownItems, tell: (fault: string) => void): References {
   const exists: References['exists'] = (path, name, id) => {
     if (id === '' || has(name, id)) return true;

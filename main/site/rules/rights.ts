@@ -1,7 +1,5 @@
 /**
- * Permissions of a user.
- *
- * The user's roles, and those of their permission set.
+ * Permissions of a user: own roles, and those of the permission set.
  */
 import type { SiteSetup, User } from '../contract/site.ts';
 import { itemsOf } from './site-items.ts';
@@ -16,7 +14,7 @@ export function rolesOf(
   return set === undefined ? roles : [...new Set([...roles, ...set.roles])];
 }
 
-/** Whether the user looks after the whole house. One who works at some locations only never does. */
+/** Whether the user administers the whole organisation. A user limited to some locations never does. */
 export function isAdministrator(user: Pick<User, 'roles' | 'role_set' | 'locations'>, sets: Sets): boolean {
   return user.locations.length === 0 && rolesOf(user, sets).includes('admin_site');
 }

@@ -1,7 +1,7 @@
 /**
  * Validation of a site beyond its schema.
  *
- * That references point somewhere, zones exist and opening hours can be read.
+ * Checks that references exist, time zones exist and opening hours are valid.
  */
 
 import { tellAppointmentFaults } from '../../appointments/rules/read-appointment.ts';
@@ -32,11 +32,7 @@ import { scheduleFault } from './opening-hours.ts';
 import { ticketLayoutFaults } from './ticket-layout-faults.ts';
 import { type SiteCheck, siteCheck } from './validation/site-check.ts';
 
-/**
- * Validation of connections to other systems.
- *
- * Webhooks, and keys to its reports.
- */
+/** Validation of webhooks and API keys. */
 function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): SlicedWork<void> {
   for (const webhook of site.webhooks) {
     const path = pathOf('webhooks', webhook);
@@ -56,14 +52,14 @@ function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): S
   }
 }
 
-/** Devices: their codes, and what displays show. */
+/** Validation of devices: card codes and display contents. */
 function* tellDeviceFaults(check: SiteCheck): SlicedWork<void> {
   const { site, references, pathOf, isTaken, tell } = check;
   const codes = new Set<string>();
   for (const device of site.devices) {
     const path = pathOf('devices', device);
     references.ofItem(path, 'devices', device);
-    // The code is a card's value: it stays out of the message.
+    // The code is a card value: omit it from the message.
     const { code } = device;
     if (code !== '' && (codes.has(code) || isTaken('devices', 'byKey', code, device))) {
       tell(`${path}.code: is used twice`);
@@ -83,7 +79,7 @@ function tellDisplayFaults(
     references.exists(`${path}.service_groups[${entry}]`, 'service_groups', id);
   });
   if (media_texts.length > media.length) tell(`${path}.media_texts: has more entries than media`);
-  // What may be shown goes by these.
+  // The allowed URLs depend on these.
   if (unsound.settings.has('media_origins')) return;
   media.forEach((one, entry) => {
     const fault = displayMediaFault(one, site.settings?.media_origins ?? []);
@@ -91,7 +87,7 @@ function tellDisplayFaults(
   });
 }
 
-/** Locations and what is offered there: zones, opening hours, numbers, and what these things name. */
+/** Validation of locations and services: zones, opening hours, numbers, and references. */
 function* tellLocationFaults(check: SiteCheck): SlicedWork<void> {
   const { site, pathOf, tell } = check;
   for (const location of site.locations) {
@@ -105,7 +101,7 @@ function* tellLocationFaults(check: SiteCheck): SlicedWork<void> {
   }
 }
 
-/** Nobody follows who is followed: what a change does is seen at one glance. */
+/** A parent location cannot have a parent itself, so that the effects of a change stay visible. */
 function followsFault({ id, follows }: Location, { whole, find, isUnread }: SiteCheck): string | null {
   if (follows === id) return 'a location does not follow itself';
   if (isUnread('locations', follows)) return null;
@@ -127,7 +123,7 @@ function* tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck)
   for (const service of site.services) {
     const path = pathOf('services', service);
     references.ofItem(path, 'services', service);
-    // Of a location that cannot be trusted it may be anything.
+    // An invalid location can have any value.
     const { country = '' } = (find('locations', service.location) ?? {}) as { readonly country?: unknown };
     if (typeof country === 'string') {
       tellHoursFault(`${path}.schedule`, service.schedule, country, tell);
@@ -143,13 +139,13 @@ function* tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck)
   }
 }
 
-/** @param country whose holidays the hours may speak of; empty: of none */
+/** @param country for public holidays in the hours; empty: none */
 function tellHoursFault(path: string, hours: string, country: string, tell: SiteCheck['tell']): void {
   const fault = scheduleFault(hours, country);
   if (fault !== null) tell(`${path}: ${fault}`);
 }
 
-/** Questions that a form asks, and the types of their answers. */
+/** Validation of form questions, and of their answer types. */
 function* tellQuestionFaults({ site, whole, unsound, pathOf, isUnread, tell }: SiteCheck): SlicedWork<void> {
   for (const type of site.question_answer_types) {
     const path = pathOf('question_answer_types', type);
@@ -165,7 +161,7 @@ function* tellQuestionFaults({ site, whole, unsound, pathOf, isUnread, tell }: S
   }
 }
 
-/** Networks, names, days and addresses of the settings that cannot be what they say. */
+/** Validation of networks, names, days and addresses in the settings. */
 function tellSettingFaults({ site: { settings }, references, tell }: SiteCheck): void {
   for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks', 'printer_networks'] as const) {
     settings?.[name].forEach((text, place) => {
@@ -206,11 +202,11 @@ function tellSettingFaults({ site: { settings }, references, tell }: SiteCheck):
 }
 
 /**
- * Every fault of a site. A thing that stands in `file` is named by its place there (`services[3]`), one that was known
- * before by its id (`services(passports)`).
+ * Every fault of a site. An item of `file` is named by its position (`services[3]`), an older one by its id
+ * (`services(passports)`).
  *
- * @param before the site that was good, of which this one was made; what cannot have become worse is not looked at
- * @param unsound what is passed over, and may be whatever others expect of it
+ * @param before valid site before the change; parts that cannot have become invalid are skipped
+ * @param unsound invalid parts, which are skipped and satisfy any reference
  */
 export function* siteFaults(
   whole: SiteFile,
@@ -249,7 +245,7 @@ function* tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): S
   }
 }
 
-/** Of things of which there is nothing else to be said. */
+/** For collections that only have references to check. */
 function* tellReferences(name: 'service_groups' | 'desks', { site, references, pathOf }: SiteCheck): SlicedWork<void> {
   for (const item of site[name]) {
     references.ofItem(pathOf(name, item), name, item);
@@ -287,29 +283,25 @@ function* tellBookingFaults({ site, unsound, references, find, pathOf, tell }: S
   }
 }
 
-/**
- * Sources of display pictures: media folder, site, allowed addresses.
- *
- * Files of the media folder, pictures in the site itself, or addresses that the site allows.
- */
+/** Sources of display images: media folder, embedded images, and allowed addresses. */
 
 /** A plain file name: no folder, no leading dot. */
 const MEDIA_FILE = /^[\p{L}\p{N}_][\p{L}\p{N} ._()-]{0,118}\.(?:png|jpe?g|webp|gif|svg|avif)$/iu;
 
 const MEDIA_DATA = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml|avif)[;,]/;
 
-/** What is wrong with an entry of `display.media`; null when nothing is. */
+/** Fault of an entry of `display.media`; null if it is valid. */
 export function displayMediaFault(media: string, origins: readonly string[]): string | null {
   if (MEDIA_FILE.test(media) || MEDIA_DATA.test(media)) return null;
   if (!/^https?:/.test(media))
     return 'is neither the name of a picture file, nor a data: address, nor an https: address';
   const origin = URL.canParse(media) ? new URL(media).origin : '';
-  // A default port is no part of an origin, though somebody may have written it.
+  // An origin omits the default port, but a setting may include it.
   const allowed = origins.some((each) => new URL(each).origin === origin);
   return allowed ? null : 'is at an origin that is not among media_origins of the settings';
 }
 
-/** The places of those that stand before them already. */
+/** Positions of repeated names. */
 function repeated(names: readonly string[]): readonly number[] {
   return [...names.keys()].filter((place) => names.indexOf(names[place] ?? '') < place);
 }

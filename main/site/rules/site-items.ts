@@ -1,6 +1,8 @@
 /**
- * The things of one kind, and how they are found. Each way of finding them is prepared when it is first asked for; for a list
- * that was made of another one, from what that one had, so that a change of one thing costs no more in a large site.
+ * Items of one kind, with indexes.
+ *
+ * Each index is built at its first use. A changed list derives its indexes from those of the previous list, so that a
+ * small change is cheap in a large site.
  */
 
 import { listDifference } from '../../lib/lists.ts';
@@ -11,25 +13,25 @@ export interface SiteItem {
 }
 
 interface Ways<Item> {
-  /** Lists are by this, then by id. */
+  /** Sort key of lists, before the id. */
   readonly name: (item: Item) => string;
-  /** A second name by which it is found; empty: none. */
+  /** Second look-up key; empty: none. */
   readonly key: (item: Item) => string;
-  /** The locations where it is; empty in the list: of no location. */
+  /** Locations of the item; an empty list: none. */
   readonly locations: (item: Item) => readonly string[];
 }
 
-/** When more than this share of a list is other, everything is made anew. */
+/** Above this share of changed items, the indexes are rebuilt. */
 const MAX_CHANGED = 1 / 8;
 
 /** Immutable map with cheap changed copies. */
 
-/** With more than this on top, all of it is laid together anew. */
+/** Above this number of changes, the layers are merged. */
 const MAX_ON_TOP = 1_000;
 
 class LayeredMap<Key, Value extends object> {
   readonly #base: ReadonlyMap<Key, Value>;
-  /** Undefined: taken away. */
+  /** Undefined: removed. */
   readonly #top: ReadonlyMap<Key, Value | undefined>;
 
   constructor(base: ReadonlyMap<Key, Value>, top: ReadonlyMap<Key, Value | undefined> = new Map()) {
@@ -43,7 +45,7 @@ class LayeredMap<Key, Value extends object> {
     return changed !== undefined || this.#top.has(key) ? changed : this.#base.get(key);
   }
 
-  /** The later of two changes of the same key holds; undefined takes it away. */
+  /** Later changes of a key override earlier ones; undefined removes it. */
   with(changes: readonly (readonly [Key, Value | undefined])[]): LayeredMap<Key, Value> {
     if (changes.length === 0) return this;
     if (this.#top.size + changes.length <= MAX_ON_TOP) {
@@ -74,7 +76,7 @@ export class SiteItems<Item extends SiteItem> {
     this.#ways = ways;
   }
 
-  /** All, by name and then id. */
+  /** All items by name, then id. */
   get sorted(): readonly Item[] {
     this.#sorted ??= this.#list.toSorted((one, other) => this.#order(one, other));
     return this.#sorted;
@@ -90,13 +92,13 @@ export class SiteItems<Item extends SiteItem> {
     return this.#byKey.get(key);
   }
 
-  /** Those of one location, or (empty) of none, in the order of the file. */
+  /** Items of one location, or without a location (empty), in file order. */
   at(location: string): readonly Item[] {
     this.#byLocation ??= new LayeredMap(grouped(this.#list, this.#ways.locations));
     return this.#byLocation.get(location) ?? [];
   }
 
-  /** Those of some locations, in the order of the file. */
+  /** Items of several locations, in file order. */
   among(locations: Iterable<string>): readonly Item[] {
     const groups = [...locations].map((location) => this.at(location)).filter(({ length }) => length > 0);
     const [first = [], ...others] = groups;
@@ -106,7 +108,7 @@ export class SiteItems<Item extends SiteItem> {
     return [...new Set(groups.flat())].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
   }
 
-  /** The same for a list that was made of this one. */
+  /** Items of a list that was derived from this one. */
   renewed(list: readonly Item[]): SiteItems<Item> {
     const next = new SiteItems(list, this.#ways);
     const { gone, fresh } = listDifference(this.#list, list);
@@ -146,7 +148,7 @@ export class SiteItems<Item extends SiteItem> {
     return merged.length === 0 ? kept : merged.concat(kept.slice(from));
   }
 
-  /** Before which of a sorted list it belongs. */
+  /** Position of an item in a sorted list. */
   #placeIn(sorted: readonly Item[], item: Item, from: number): number {
     let [low, high] = [from, sorted.length];
     while (low < high) {
@@ -157,7 +159,7 @@ export class SiteItems<Item extends SiteItem> {
     return low;
   }
 
-  /** What takes the place of a thing of its location keeps it; what is new comes last. */
+  /** A replaced item keeps its position within its location; new items come last. */
   #regrouped(
     groups: LayeredMap<string, readonly Item[]>,
     gone: readonly Item[],
@@ -233,7 +235,7 @@ const WAYS: { readonly [Name in SetupCollection]: Ways<ItemOf<Name>> } = {
 
 const known = new WeakMap<readonly SiteItem[], object>();
 
-/** Asked again for the same list, it is the same. `before`: the list that it was made of, where there was one. */
+/** Indexed items of a list; cached. `before`: the list that it was derived from, if any. */
 export function itemsOf<Name extends SetupCollection>(
   name: Name,
   list: SiteSetup[Name],

@@ -6,9 +6,9 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Fields that a file may leave out although they have no fixed default: they are filled in from others. */
+/** Fields without a fixed default that a file can omit: they are derived from other fields. */
 const FILLED_IN: ReadonlySet<string> = new Set(['id', 'location']);
-/** Fields that can be written and are never shown. */
+/** Write-only fields. */
 const WRITE_ONLY: ReadonlySet<string> = new Set(['password', 'secret', 'panel_pin', 'mail_password']);
 
 export function siteJsonSchema(): JsonSchema {
@@ -20,23 +20,23 @@ export function siteJsonSchema(): JsonSchema {
   };
 }
 
-/** As one writes it: nothing is needed but names. */
+/** Schema for input: only names are required. */
 export function siteInputSchema(): JsonSchema {
   const schema = siteFileSchema();
   return withoutDefaulted({ ...schema, properties: mapValues(propertiesOf(schema), describePart) });
 }
 
-/** One thing of a collection as one writes it; or the settings. */
+/** Input schema of one item of a collection, or of the settings. */
 export function siteItemInputSchema(part: string): JsonSchema {
   return withoutDefaulted(describedItem(part));
 }
 
-/** One thing of a collection as it is shown: everything is there, but no password and no secret. */
+/** Output schema of one item: all fields, without passwords and secrets. */
 export function siteItemViewSchema(part: string): JsonSchema {
   return withoutSecrets(describedItem(part));
 }
 
-/** The whole site as it is shown. */
+/** Output schema of the whole site. */
 export function siteViewSchema(): JsonSchema {
   const schema = siteFileSchema();
   const { $schema: _schema, ...parts } = mapValues(propertiesOf(schema), describePart);
@@ -55,7 +55,7 @@ function describedItem(part: string): JsonSchema {
 
 let plain: JsonSchema | null = null;
 
-/** Plain data: nothing of the schema library's own. Made once, because every start describes each part of it. */
+/** Plain data without the schema library's symbols. Cached, because every start describes each part. */
 function siteFileSchema(): JsonSchema {
   plain ??= JSON.parse(JSON.stringify(SiteFileSchema)) as JsonSchema;
   return plain;
@@ -99,7 +99,7 @@ function describeLayout(field: JsonSchema): JsonSchema {
   return { ...field, items: describe(field.items, SITE_FIELD_TEXTS.ticket_layout ?? {}) };
 }
 
-/** Fields that have fields of their own. */
+/** Fields with nested fields. */
 const INNER: Readonly<Record<string, (field: JsonSchema) => JsonSchema>> = {
   questions: describeQuestions,
   display: describeDisplay,
@@ -112,7 +112,7 @@ function withoutSecrets(item: JsonSchema): JsonSchema {
   return { ...item, properties: Object.fromEntries(shown) };
 }
 
-/** Nothing that has a default is needed. */
+/** Fields with a default are not required. */
 function withoutDefaulted(schema: JsonSchema): JsonSchema {
   const properties = mapValues(propertiesOf(schema), withoutDefaulted);
   const needed = (Array.isArray(schema.required) ? schema.required : []).filter(

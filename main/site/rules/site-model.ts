@@ -1,5 +1,5 @@
 /**
- * Immutable site with prepared lookups.
+ * Immutable site with indexed look-ups.
  *
  * A changed site is a new `Site`.
  */
@@ -37,14 +37,14 @@ export type SettingOverrides = Partial<Pick<SiteSettings, (typeof OVERRIDABLE_SE
 
 const NO_OVERRIDES: SettingOverrides = {};
 
-/** The values alone. */
+/** The overriding values. */
 export function settingOverrides(given: readonly SettingOverride[]): SettingOverrides {
   return given.length === 0 ? NO_OVERRIDES : Object.fromEntries(given.map(({ setting, value }) => [setting, value]));
 }
 
 export class Site {
   readonly file: SiteSetup;
-  /** Those in force at this server: of the file, with what this server overrides. */
+  /** Effective settings: those of the file, with this server's overrides. */
   readonly settings: SiteSettings;
 
   readonly overrides: SettingOverrides;
@@ -55,23 +55,23 @@ export class Site {
   readonly #users: SiteItems<User>;
   readonly #devices: SiteItems<Device>;
   readonly #groups: SiteItems<ServiceGroup>;
-  /** What was asked for before: lists of a location by name, and who serves what. */
+  /** Caches: lists by location, and services by desk. */
   readonly #servicesOf = new Map<string, readonly Service[]>();
   readonly #desksOf = new Map<string, readonly Desk[]>();
   readonly #devicesOf = new Map<string, readonly Device[]>();
-  /** By the essence of their code; null where several have the same. Made when it is first asked for. */
+  /** Devices by normalised code; null for ambiguous ones. Built at first use. */
   #devicesByEssence: ReadonlyMap<string, Device | null> | null = null;
   readonly #servedBy = new Map<string, readonly Service[]>();
   readonly #serving = new Map<string, readonly Desk[]>();
   readonly #sharedServices: Shared<Service> = new Map();
   readonly #sharedDesks: Shared<Desk> = new Map();
-  /** Texts asked for before, by service and language. */
+  /** Cache of texts by service and language. */
   readonly #texts = new Map<Service, Map<string, ServiceText>>();
 
   /**
-   * @param file a site without faults, as `parseSite` gives it.
-   * @param before the site that it was made of: what is the same is not looked at again.
-   * @param overrides settings of this server alone; the file never has them
+   * @param file a valid site from `parseSite`
+   * @param before site that it was derived from: unchanged parts are reused
+   * @param overrides settings of this server only; never part of the file
    */
   constructor(file: SiteSetup, before?: SiteSetup, overrides: SettingOverrides = NO_OVERRIDES) {
     this.file = file;
@@ -87,7 +87,7 @@ export class Site {
     this.#groups = itemsOf('service_groups', file.service_groups, before?.service_groups);
   }
 
-  /** All lists are by name, then id. */
+  /** Lists are sorted by name, then id. */
   get locations(): readonly Location[] {
     return this.#locations.sorted;
   }
@@ -141,14 +141,14 @@ export class Site {
     return this.#devices.byId(id);
   }
 
-  /** The device whose `code` a card says. */
+  /** The device with the `code` of a card. */
   deviceByCode(code: string): Device | undefined {
     return this.#devices.byKey(code);
   }
 
   /**
-   * The device whose `code` has the same letters and digits, whatever their case: a keyboard reader types small letters while
-   * Caps Lock is on. Undefined where several have.
+   * The device whose `code` has the same letters and digits, ignoring case: a keyboard reader types lowercase letters
+   * while Caps Lock is on. Undefined if ambiguous.
    */
   deviceByCodeAlike(code: string): Device | undefined {
     this.#devicesByEssence ??= devicesByEssence(this.file.devices);
@@ -196,15 +196,15 @@ export class Site {
     return ticketLabel(service.tag, number, this.location(service.location)?.number_width ?? 0);
   }
 
-  /** Languages of a location, its own before those of the whole site; never empty. */
+  /** Languages of a location, its own before the site's; never empty. */
   languagesOf(locationId: string): readonly string[] {
     const own = this.location(locationId)?.languages ?? [];
     return [...new Set([...own, this.settings.default_lang, ...this.settings.languages])];
   }
 
   /**
-   * The language to use for a wish: region, then base language, then the location's first, then the system's. Without
-   * a wish it is the system's.
+   * The best language for a request: region, then base language, then the location's first, then the system's. Without
+   * a request, the system's.
    */
   chooseLanguage(wanted: string, locationId: string): string {
     if (wanted === '') return this.settings.default_lang;
@@ -212,7 +212,7 @@ export class Site {
     return matchLanguage(wanted, this.languagesOf(locationId)) ?? own[0] ?? this.settings.default_lang;
   }
 
-  /** The service's texts for people who read `lang`. */
+  /** Texts of a service in `lang`. */
   serviceText(service: Service, lang: string): ServiceText {
     let known = this.#texts.get(service);
     if (known === undefined) {
@@ -242,7 +242,7 @@ export class Site {
     return this.#translate(location.translations, (entry) => entry.name, location.name, lang, location.id);
   }
 
-  /** What the house says in this place of a ticket; of other parts nothing. */
+  /** The organisation's text in this part of a ticket; empty for other parts. */
   ticketPartText(location: Location, part: TicketPart, lang: string): string {
     return this.#translate(part.translations, (entry) => entry.text, part.text, lang, location.id);
   }
@@ -267,7 +267,7 @@ export class Site {
     };
   }
 
-  /** The plain text counts as written in the system's language. */
+  /** The untranslated text counts as the system's language. */
   #translate<Entry>(
     translations: Readonly<Record<string, Entry>>,
     read: (entry: Entry) => string,
@@ -317,7 +317,9 @@ const DEFAULT_SETTINGS: SiteSettings = {
   pronunciations: [],
 };
 
-/** A desk without services serves all of its location, a service without desks is served by all: both may restrict. */
+/**
+ * A desk without services serves all of its location, and a service without desks is served at all: both can restrict.
+ */
 function isServed(desk: Desk, service: Service): boolean {
   return (
     (desk.services.length === 0 || desk.services.includes(service.id)) &&
@@ -342,15 +344,13 @@ function devicesByEssence(devices: readonly Device[]): ReadonlyMap<string, Devic
   return found;
 }
 
-/** Lists by their size and ends: few are alike in these and differ between. */
+/** Lists by size and ends, which rarely match while the middles differ. */
 type Shared<T> = Map<string, (readonly T[])[]>;
 
-/** Candidates for one list. Where more lists differ only between their ends, the others are kept unshared. */
+/** Maximum candidates per key; further lists are not shared. */
 const MAX_ALIKE = 8;
 
-/**
- * The first list that had the same items. Most desks serve the same services: 500 desks took 8 MiB unshared.
- */
+/** Shares equal lists. Most desks serve the same services: 500 desks took 8 MiB unshared. */
 function shared<T extends Named>(lists: Shared<T>, list: readonly T[]): readonly T[] {
   const key = `${list.length} ${list[0]?.id} ${list.at(-1)?.id}`;
   const alike = lists.get(key) ?? [];
@@ -364,7 +364,7 @@ function once<T>(known: Map<string, readonly T[]>, key: string, make: () => read
   let value = known.get(key);
   if (value === undefined) {
     value = make();
-    // Names that nobody knows come from outside, and are as many as somebody likes.
+    // Do not cache unknown names: they come from clients, in any number.
     if (value.length > 0) known.set(key, value);
   }
   return value;

@@ -1,8 +1,8 @@
 /**
  * Reader of a site file: schema, then further checks.
  *
- * Its shape by the contract's schema, then everything that a schema cannot say (references, time zones, opening
- * hours). A bad file is refused whole, with every fault named by its path.
+ * The further checks cover references, time zones, opening hours and other rules beyond a schema. An invalid file is
+ * rejected as a whole, with every fault and its path.
  */
 import { Ajv, type ErrorObject } from 'ajv';
 import { STAGES } from '../../forms/contract/form-constants.ts';
@@ -29,23 +29,23 @@ import { itemsOf as siteItems } from './site-items.ts';
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
 const shapeCheck = compiledLate<SiteFile>(ajv, SiteFileSchema);
 
-/** More are counted, and not told: nobody reads them, and one small document can have tens of thousands. */
+/** Further faults are only counted: a small document can have tens of thousands. */
 const MAX_FAULTS = 1_000;
 
-/** Collections whose things belong to a location; with only one location a file need not say which. */
+/** Collections whose items belong to a location; optional in a file with a single location. */
 const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisfies readonly CollectionName[];
 
 /**
  * A site file with every default filled in, or all of its faults as `services[3].tag: …`.
  *
- * @param known the site that the file is loaded into: references may point there too.
- * @param before the site as it is, where the file stands in its place: what was good then is so still.
+ * @param known site that the file is merged into: references can point there too
+ * @param before current site that the file replaces: its valid items stay valid
  */
 export function parseSite(input: unknown, known?: SiteSetup, before = known): Result<SiteFile, readonly string[]> {
   return atOnce(siteSteps(input, known, before));
 }
 
-/** The same in steps: a site of thousands of branches takes hundreds of milliseconds. */
+/** Sliced: a site of thousands of locations takes hundreds of milliseconds. */
 export function* siteSteps(
   input: unknown,
   known?: SiteSetup,
@@ -58,31 +58,33 @@ export function* siteSteps(
 }
 
 /**
- * A site that was accepted once, by rules that may have left out what is asked of new ones.
+ * A site that was accepted before, perhaps by weaker rules than those for new items.
  *
- * @param input is taken over, and filled in where it stands: a copy of a large site would cost as much again.
- * @param before the site as it is; what is of it is complete.
+ * @param input is modified in place: copying a large site would double the cost
+ * @param before current site; its items are complete
  */
 export function parseStoredSite(input: unknown, before?: SiteSetup): Result<SiteSetup, readonly string[]> {
-  // What was stored without it was stored when names were kept for ever.
+  // A site stored without this field kept names indefinitely.
   const site = atOnce(readSite(input, undefined, before, STORED));
   return site.ok ? ok(setupOf(site.value)) : site;
 }
 
-/** What of a file is kept in memory. */
+/** The part of a file that is kept in memory. */
 export function setupOf({ appointments: _appointments, ...setup }: SiteFile): SiteSetup {
   return setup;
 }
 
 interface Reading {
   readonly copy: (value: unknown) => unknown;
-  /** Of one thing, or of the settings. */
+  /** Limit per item, and for the settings. */
   readonly maxValues: number;
-  /** Days that names are kept at a location which says nothing of it, and was not there before. */
+  /** Default retention of names in days for new locations. */
   readonly namesKept: number;
 }
 
-/** One thing is checked in one step, and so is bounded: a form with all its languages has some thousands of values. */
+/**
+ * An item is checked in one step, which limits its size: a form with all its languages has some thousands of values.
+ */
 export const MAX_THING_VALUES = 20_000;
 
 const NEW: Reading = { copy: structuredClone, maxValues: MAX_THING_VALUES, namesKept: NAMES_KEPT_DAYS };
@@ -123,16 +125,16 @@ function* readSite(
 
 type Fresh = ReadonlyMap<CollectionName, readonly Placed<unknown>[]>;
 
-/** So much is checked in one step: a millisecond or two. */
+/** Values checked in one step: 1 to 2 ms. */
 const MAX_STEP_VALUES = 5_000;
 
-/** What is not fresh has its shape, and its defaults. Fills in the defaults of the rest. */
+/** Validates new items against the schema and fills in their defaults. Unchanged items are valid already. */
 function* shapeErrors(file: Record<string, unknown>, fresh: Fresh): SlicedWork<readonly ErrorObject[]> {
   const lists: ReadonlyMap<string, unknown> = fresh;
   const empty = Object.fromEntries([...fresh.keys()].map((name) => [name, []]));
   const head: Record<string, unknown> = { ...file, ...empty };
   const errors = errorsOf(head);
-  // Lists that were left out are there now.
+  // Adds absent lists.
   for (const [name, value] of Object.entries(head)) if (!lists.has(name)) file[name] = value;
   for (const [name, those] of fresh) {
     const limit = MAX_OF[name] ?? Number.POSITIVE_INFINITY;
@@ -175,7 +177,7 @@ function* partsOf(those: readonly Placed<unknown>[]): Generator<readonly Placed<
   if (part.length > 0) yield part;
 }
 
-/** Values in it, itself among them; counted no further than one more than `most`. */
+/** Number of values, including itself; stops counting above `most`. */
 function valuesIn(value: unknown, most: number): number {
   let count = 1;
   if (typeof value !== 'object' || value === null) return count;
@@ -190,14 +192,14 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** How many of each kind there may be. */
+/** Maximum number of items per collection. */
 const MAX_OF: Readonly<Record<string, number | undefined>> = Object.fromEntries(
   COLLECTIONS.map((name) => [name, (SiteFileSchema.properties[name] as { readonly maxItems?: number }).maxItems]),
 );
 
 /**
- * The site after a file is loaded into it: what has a known id is updated, the rest inserted, nothing removed. Its
- * appointments are those of the file.
+ * The site after merging a file: known ids are updated, others added, nothing is removed. Its appointments are those of
+ * the file.
  */
 export function mergeSites(known: SiteSetup, file: SiteFile): SiteFile {
   const merged: Record<string, unknown> = { ...file };
@@ -212,7 +214,7 @@ export function mergeSites(known: SiteSetup, file: SiteFile): SiteFile {
   return merged as unknown as SiteFile;
 }
 
-/** A site with nothing in it. */
+/** A site without items. */
 export function emptySite(): SiteSetup {
   const parsed = parseSite({ settings: {} });
   if (!parsed.ok) throw new Error(parsed.error.join('\n'));
@@ -230,8 +232,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A copy to fill in, with what of its lists is new. Things that stand in the site as it was are complete already, and nobody
- * changes them: they are not copied, because a change of one thing must not cost as much as the whole site.
+ * A copy of the new items, to fill in defaults. Items of the previous site are complete and immutable, so they are not
+ * copied: a small change must not cost as much as the whole site.
  */
 function* copyOf(
   input: unknown,
@@ -285,20 +287,20 @@ function itemsOf(file: Record<string, unknown>, name: string): readonly Record<s
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
-/** A thing without an id gets one from its name, the same at every load. */
+/** Derives missing ids from names, deterministically. */
 function* fillIds(fresh: Fresh): SlicedWork<void> {
   for (const [collection, those] of fresh) {
     for (const { item, place } of those) {
       if (!isObject(item)) continue;
       const name = item.name ?? item.username;
-      // A thing whose name is at fault gets an id all the same, so that only the name is complained of.
+      // An invalid name gets an id anyway, so that only the name is reported.
       if (item.id === undefined) item.id = (typeof name === 'string' && idFromName(name)) || `${collection}-${place}`;
       yield;
     }
   }
 }
 
-/** Questions stand in lists, in order and with ids, also when they came as an object whose keys are their places. */
+/** Converts questions to ordered lists with ids, also from objects with positions as keys. */
 function fillQuestions(form: Record<string, unknown>): void {
   const { questions } = form;
   if (!isObject(questions)) return;
@@ -324,7 +326,7 @@ function idFromName(name: string): string {
     .slice(0, 200);
 }
 
-/** No file makes a location that there is forget earlier, or later, by saying nothing. */
+/** A missing retention value keeps that of an existing location. */
 function fillNamesKept(fresh: Fresh, before: SiteSetup | undefined, days: number): void {
   const locations = before === undefined ? undefined : siteItems('locations', before.locations);
   for (const { item } of fresh.get('locations') ?? []) {

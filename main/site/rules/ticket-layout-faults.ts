@@ -1,14 +1,14 @@
 /**
  * Validation of a ticket layout beyond its schema.
  *
- * What it must hold, what only once, and how much it may say.
+ * Checks required parts, unique parts, and the length of own texts.
  */
 
 import { matchLanguage } from '../../lib/language.ts';
 import type { TicketPart } from '../contract/site.ts';
 import { MAX_OWN_TEXT, REPEATED_PARTS, type TicketPartName } from '../contract/ticket-layout.ts';
 
-/** Each as `[3].text: …`, or `: …` for the whole; an empty layout is the usual one. */
+/** Faults as `[3].text: …`, or `: …` for the whole; an empty layout means the default. */
 export function ticketLayoutFaults(layout: readonly TicketPart[]): readonly string[] {
   if (layout.length === 0) return [];
   const faults: string[] = [];
@@ -22,10 +22,10 @@ export function ticketLayoutFaults(layout: readonly TicketPart[]): readonly stri
   return faults;
 }
 
-/** The language of the texts that are not translations. */
+/** Key of untranslated texts. */
 const PLAIN = '';
 
-/** Each names the text with which there is too much to say, as `[3].text: …`; one for each language at most. */
+/** Faults at the text that exceeds the limit, as `[3].text: …`; at most one per language. */
 export function ownTextFaults(layout: readonly TicketPart[]): readonly string[] {
   const own = layout.flatMap((part, place) => (part.part === 'text' ? [{ ...part, place }] : []));
   const languages = new Set([PLAIN, ...own.flatMap(({ translations }) => Object.keys(translations))]);

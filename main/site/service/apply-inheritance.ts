@@ -1,4 +1,4 @@
-/** Site with inherited changes applied, validated again as a whole. */
+/** Site change with its inherited changes, validated as a whole. */
 
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -12,19 +12,19 @@ import { setupOf, siteSteps } from '../rules/site.ts';
 import { itemsOf } from '../rules/site-items.ts';
 import { named } from './site-fault.ts';
 
-/** A database elsewhere is asked of so many places at a time. */
+/** Maximum concurrent queries. */
 const AT_ONCE = 20;
 
 export interface FollowedSite {
   readonly file: SiteSetup;
-  /** What became other by following; empty when nobody follows what was changed. */
+  /** Changes caused by inheritance; empty if there are none. */
   readonly edits: readonly FollowedItem[];
 }
 
 /**
- * Faults name things of followers by their ids: then the change cannot be done at the model either.
+ * Faults at inheriting locations name items by id; they block the change at the parent, too.
  *
- * @param given what somebody said to be as it is, such as the things of a file that is loaded
+ * @param given items that must stay exactly as given, such as those of a loaded file
  */
 export async function followedSite(
   store: Store,
@@ -66,8 +66,8 @@ interface Going {
 }
 
 /**
- * What cannot simply go, because of visitors: services with tickets or visits, desks where somebody is served or booked.
- * Those of them that are held, as `services\nid`.
+ * Keys of items that cannot be deleted because of visitors, as `services\nid`: services with tickets or visits, and
+ * desks with a visitor or an appointment.
  */
 async function heldThings(store: Store, going: readonly Going[]): Promise<ReadonlySet<string>> {
   const held = new Set<string>();

@@ -1,7 +1,5 @@
 /**
- * Effects of a site change on appointments.
- *
- * Those that come with a file, and those that there are.
+ * Effects of a site change on appointments: those in the file, and existing ones.
  */
 
 import type { AppointmentsOf, KeptAppointment } from '../../appointments/operations/appointment-records.ts';
@@ -14,12 +12,12 @@ import type { Appointment, SiteSetup } from '../contract/site.ts';
 import type { AppointmentsChange } from '../operations/site-changes.ts';
 import type { Site } from '../rules/site-model.ts';
 
-/** Whether appointments that did not come with the file stay. */
+/** Whether appointments that are not in the file stay. */
 export type OtherAppointments = 'stay' | 'go';
 
 const MAX_FAULTS = 100;
 
-/** Faults name appointments that stay by their ids: `appointments(visit-1).service: there is no service "passports"`. */
+/** Faults name existing appointments by id: `appointments(visit-1).service: there is no service "passports"`. */
 export async function appointmentsChange(
   store: Store,
   before: Site,
@@ -33,7 +31,7 @@ export async function appointmentsChange(
   const change = { put, only: false, moved: movedServices(before, after) };
   if (of === null) return ok(change);
   const renewed = new Set(given.map(({ id }) => id));
-  // Whoever is refused need not hear of a hundred thousand.
+  // Check a few first: a rejected change need not read a hundred thousand.
   for (const limit of [MAX_FAULTS, Number.MAX_SAFE_INTEGER]) {
     const { appointments, fingerprint } = await store.query('appointmentsOf', { of, limit });
     const faults = appointments
@@ -45,7 +43,7 @@ export async function appointmentsChange(
   return ok(change);
 }
 
-/** An appointment is where its service is. */
+/** An appointment belongs to the location of its service. */
 export function keptAt(site: Site, appointment: Appointment): KeptAppointment {
   return { locationId: site.service(appointment.service)?.location ?? appointment.location, appointment };
 }
@@ -57,7 +55,7 @@ function movedServices(before: Site, after: Site): AppointmentsChange['moved'] {
   });
 }
 
-/** Things that an appointment may name and that are gone, or are elsewhere, or have other clocks; null: none. */
+/** Items referenced by appointments that were removed, moved or have a new time zone; null: none. */
 function touched(before: Site, after: Site): AppointmentsOf | null {
   const ids = <Name extends 'locations' | 'services' | 'desks' | 'users'>(
     name: Name,
@@ -77,7 +75,10 @@ function touched(before: Site, after: Site): AppointmentsOf | null {
   return Object.values(of).every((list) => list.length === 0) ? null : of;
 }
 
-/** Null when it takes none, or keeps the one that it has: who is booked can be written to however many are. */
+/**
+ * The slot that the appointment newly needs; null if it needs none or keeps its own. A booked appointment can be edited
+ * in a full slot.
+ */
 export function slotWanted(site: Site, before: KeptAppointment | null, after: KeptAppointment | null): Slot | null {
   const [had, wanted] = [before, after].map((kept) => slotOf(site, kept));
   const isKept = had?.serviceId === wanted?.serviceId && had?.from === wanted?.from;

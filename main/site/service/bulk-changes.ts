@@ -1,7 +1,5 @@
 /**
  * Atomic bulk changes of the site, with preview.
- *
- * They can be looked at first, and are done whole or not at all.
  */
 
 import { inSlices } from '../../lib/jobs/work-slices.ts';
@@ -23,16 +21,16 @@ import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 export interface ManyChanges {
   readonly changes: readonly ItemDifference[];
-  /** Of these, what comes of following. */
+  /** Those of them that inheritance causes. */
   readonly following: readonly ItemDifference[];
-  /** Another one as soon as something else would be done. */
+  /** Differs as soon as the result differs. */
   readonly token: string;
 }
 
-/** What somebody wants of the site as it is; it is asked again when the site has changed. */
+/** Computes the wanted site from the current one; called again if the site has changed. */
 export type SiteEdit = (file: SiteSetup) => Result<object, Refusal> | Promise<Result<object, Refusal>>;
 
-/** What would be done, also where locations follow others. 105 for a change that its editor has no rights for. */
+/** Preview of a change with its effects on inheriting locations. 105 if its author lacks permission. */
 export async function previewChange(
   store: Store,
   file: SiteSetup,
@@ -56,7 +54,7 @@ export async function previewChange(
   return ok(await inSlices(changesOf(file, whole.value)));
 }
 
-/** Between a site and what is to become of it. */
+/** Differences between the current site and the result. */
 export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): SlicedWork<ManyChanges> {
   const changes = yield* differences(before, file);
   const follow = new Set(edits.map(itemKey));
@@ -64,7 +62,7 @@ export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): Sl
   return { changes, following, token: yield* revisionOfAll(changes) };
 }
 
-/** @param token of what was looked at; empty: whatever it is. 7 when it would be something else by now. */
+/** @param token of the preview; empty: apply any result. 7 if the result differs from the preview. */
 export async function changeMany(
   { sites, store }: { readonly sites: SiteHolder; readonly store: Store },
   wish: SiteEdit,
@@ -85,7 +83,7 @@ export async function changeMany(
   return changed.ok ? last : fail(siteRefusal(changed.error));
 }
 
-/** Asked of what is new or other, as the editor of one service asks it. */
+/** Letter check of new and changed services, like in the editor of a single service. */
 function letters(before: SiteSetup, after: SiteSetup): string | null {
   if (before.services === after.services) return null;
   const old = new Map(before.services.map((service) => [service.id, service]));

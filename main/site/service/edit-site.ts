@@ -1,4 +1,4 @@
-/** Changes of single things of the site. Each is checked like a whole site file, and done whole or not at all. */
+/** Changes of single site items, validated like a site file, and atomic. */
 import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
@@ -12,7 +12,7 @@ import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Somebody else was faster. */
+/** Another editor has changed the item. */
 export const CHANGED_MEANWHILE = codedRefusal('edit_conflict', { parameter: 'revision' });
 
 export const ID_TAKEN = codedRefusal('id_taken', { parameter: 'id' });
@@ -26,12 +26,12 @@ export function findItem<Name extends SetupCollection>(
   return items.find((item) => item.id === id);
 }
 
-/** Whether somebody has changed the thing since its revision was this; empty: whoever asks does not mind. */
+/** Whether the item has changed since this revision; empty: do not check. */
 export function isOld(thing: unknown, revision: string): boolean {
   return revision !== '' && revision !== revisionOf(thing);
 }
 
-/** 5 with all faults, also for an id that is taken. */
+/** 5 with all faults, also for an existing id. */
 export async function addItem(
   sites: SiteHolder,
   collection: SetupCollection,
@@ -48,8 +48,8 @@ export async function addItem(
 }
 
 /**
- * Puts a thing in the place of the one with its id; what it leaves out gets its default. 6 when there is none.
- * @param revision Empty: of any; else 7 when it is no longer so.
+ * Replaces an item; absent fields get their defaults. 6 for an unknown id.
+ * @param revision Empty: any; else 7 on a conflict.
  */
 export async function replaceItem(
   sites: SiteHolder,
@@ -68,8 +68,8 @@ export async function replaceItem(
 }
 
 /**
- * 7 with all that refers to it.
- * @param revision Empty: of any; else 7 when it is no longer so.
+ * 7 with all references to it.
+ * @param revision Empty: any; else 7 on a conflict.
  */
 export async function removeItem(
   sites: SiteHolder,
@@ -85,7 +85,7 @@ export async function removeItem(
     return { items: itemsOf(file, collection).filter((item) => item !== found), own: -1 };
   });
   if (removed.ok || isForbidden(removed.error) || removed.error.faults === undefined) return removed;
-  // The site was good before: what is wrong without the thing are the references to it.
+  // The site was valid before: the only faults are references to the removed item.
   const referring = removed.error.faults.map((fault) => fault.split(': ', 1)[0] ?? fault);
   return fail(inUse(referring.map((path) => `${path}: refers to it`)));
 }
@@ -95,13 +95,13 @@ export function inUse(faults: readonly string[]): Refusal {
   return codedRefusal('item_in_use', { values: { items: named.join(', ') }, faults: [...new Set(faults)] });
 }
 
-/** What of a site says who looks after it, as somebody wrote it and nobody has checked yet. */
+/** Users and permission sets of an unvalidated site. */
 interface Staff {
   readonly users?: unknown;
   readonly role_sets?: unknown;
 }
 
-/** A site that had somebody to look after it must not lose the last one. */
+/** Refuses a change that removes the last administrator. */
 export function lockOut(before: SiteSetup, after: Staff): Refusal | null {
   if (administrators(before) === 0 || administrators(after) > 0) return null;
   return codedRefusal('last_administrator');
@@ -115,7 +115,7 @@ function administrators({ users, role_sets }: Staff): number {
   return listed(users).filter((user) => (user?.state ?? 1) === 1 && (has(user) || sets.has(user?.role_set))).length;
 }
 
-/** Asked of what somebody edits, and of no site file: there are houses that have lived with it. */
+/** Only for edits, not for site files: existing sites may have duplicate letters. */
 function letterRefusal({ services, locations }: SiteSetup, { items, own }: Edit): Refusal | null {
   const [only, ...others] = locations;
   const { id = '', location = others.length === 0 ? only?.id : undefined, tag = '' } = items[own] ?? {};
@@ -127,7 +127,7 @@ function letterRefusal({ services, locations }: SiteSetup, { items, own }: Edit)
 
 interface Edit {
   readonly items: readonly Item[];
-  /** Place of the thing that is meant; -1 for none. */
+  /** Position of the edited item; -1: none. */
   readonly own: number;
 }
 
@@ -157,7 +157,7 @@ async function edit(
   return fail(siteRefusal(changed.error, (faults) => invalidSite(named(faults))));
 }
 
-/** Things by their ids, since nobody sent a list that has places; what was sent itself goes without. */
+/** Names items by id, because the client sent no list; faults of the sent item get no prefix. */
 function byName(fault: string, file: Readonly<Record<string, unknown>>, own: string): string {
   if (fault.startsWith(`${own}.`)) return fault.slice(own.length + 1);
   if (fault.startsWith(`${own}: `)) return `(item)${fault.slice(own.length)}`;

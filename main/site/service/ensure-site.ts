@@ -6,10 +6,10 @@ import type { SiteHolder } from './site-holder.ts';
 const AT_START = { kind: 'start', id: '' } as const;
 
 /**
- * Makes sure that there is a site: loads the given file, or at the very first start the demo. The faults of a bad file
- * come back, and nothing is changed. A house that began empty stays so until somebody sets it up: it has an administrator.
+ * Ensures that a site exists: loads the given file, or the demo at the very first start. An invalid file returns its
+ * faults and changes nothing. An organisation that started empty stays so until it is set up: it has an administrator.
  *
- * @param sources `demo` is null where nobody wants it.
+ * @param sources `demo` is null if not wanted
  */
 export async function ensureSite(
   holder: SiteHolder,

@@ -9,23 +9,23 @@ import type { SiteHolder } from './site-holder.ts';
 
 type Named = { readonly id?: unknown };
 
-/** Ids of things that are in the one file and not in the other. */
+/** Ids of items that are only in the first file. */
 export function removedIds(before: SiteSetup, after: Partial<SiteFile>, name: SetupCollection): readonly string[] {
-  // What comes from outside may be of any shape; whether it is a site is said later.
+  // Input of any shape; it is validated later.
   const given: unknown = after[name];
   if (given === before[name]) return [];
   const kept = new Set((Array.isArray(given) ? given : []).map((item: Named | null) => item?.id));
   return before[name].flatMap(({ id }: Named) => (typeof id === 'string' && !kept.has(id) ? [id] : []));
 }
 
-/** What the page has its own words for. */
+/** The page has its own text for this reason. */
 const OWN_DEVICE = 'this program runs as it, see --device and --second-screen';
 
 /**
- * What still goes on at things that are to be removed: tickets that wait or are paused, visitors who are being served.
- * One entry each, such as `services(passports): 3 tickets wait`.
+ * Open work at items to be deleted: waiting or paused tickets, visitors in service. One entry each, such as
+ * `services(passports): 3 tickets wait`.
  *
- * @param ownDevices Those that this program was started as: without them it would not start again.
+ * @param ownDevices devices that this program runs as: without them it could not start again
  */
 export async function openWork(
   store: Store,
@@ -47,7 +47,7 @@ export async function openWork(
     const paused = await store.query('pausedTickets', { locationId: location, services: [id] });
     if (paused.length > 0) found.push(`services(${id}): tickets are paused`);
   }
-  // A user may serve anywhere; a desk serves where it is, and a service is served where its tickets are.
+  // A user can serve anywhere, a desk only at its location, and a service's tickets are at its location.
   const places =
     gone.get('users')?.size === 0
       ? [...services, ...site.desks.filter(({ id }) => isGone('desks', id))].map(({ location }) => location)
@@ -69,7 +69,7 @@ interface Working {
   readonly ownDevices: readonly string[];
 }
 
-/** Null where nobody waits for it or is served there. */
+/** Null if the item has no open work. */
 export async function workAt(
   collection: SetupCollection,
   id: string,
@@ -81,7 +81,7 @@ export async function workAt(
   return busy.length > 0 ? inUse(busy) : null;
 }
 
-/** Some of the appointments that name the thing. */
+/** Some appointments that reference the item. */
 export async function bookings(store: Store, collection: SetupCollection, id: string): Promise<readonly string[]> {
   const field = NAMED_BY[collection];
   if (field === undefined) return [];
@@ -91,5 +91,5 @@ export async function bookings(store: Store, collection: SetupCollection, id: st
 
 const MAX_NAMED = 20;
 
-/** The field of an appointment that names one of these. */
+/** Appointment field that references each collection. */
 const NAMED_BY: { readonly [Name in SetupCollection]?: string } = { services: 'service', users: 'user', desks: 'desk' };

@@ -1,4 +1,4 @@
-/** Reader of CSV tables from any spreadsheet. */
+/** Reader of CSV tables from any spreadsheet program. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
@@ -7,9 +7,9 @@ import type { TableRow } from '../rules/bulk-edit/read-rows.ts';
 
 const SEPARATORS = [';', '\t', ','] as const;
 const MAX_ROWS = 20_000;
-/** A row with all its cells. */
+/** Maximum size of a row. */
 const MAX_ROW_BYTES = 200_000;
-/** So much is read in one turn of the event loop: a millisecond or two. */
+/** Bytes read per event-loop turn: 1 to 2 ms. */
 const STEP_BYTES = 16_384;
 
 interface Read {
@@ -17,7 +17,7 @@ interface Read {
   readonly rows: readonly TableRow[];
 }
 
-/** The line that cannot be read. */
+/** Position of an unreadable line. */
 export interface TableError {
   readonly line: number;
   readonly why: string;
@@ -25,7 +25,7 @@ export interface TableError {
 
 export async function readTable(text: string): Promise<Result<Read, TableError>> {
   const firstLine = text.slice(0, text.search(/\r?\n|$/));
-  // What stands most often in the heading: no name of a column has one of these in it.
+  // The most frequent separator in the heading: no column name contains one.
   const [delimiter = ';'] = SEPARATORS.toSorted((one, other) => count(firstLine, other) - count(firstLine, one));
   try {
     const reader = Readable.from(pieces(text)).compose(
@@ -56,7 +56,7 @@ export async function readTable(text: string): Promise<Result<Read, TableError>>
 }
 
 async function* pieces(text: string): AsyncGenerator<Buffer> {
-  // Bytes, because a character may lie over the end of a piece.
+  // Bytes, because a character can span two pieces.
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
     yield bytes.subarray(at, at + STEP_BYTES);

@@ -3,7 +3,7 @@ import type { SlicedWork } from '../../lib/steps.ts';
 
 const LENGTH = 22;
 
-/** A short name of how a thing is now: another one as soon as anything in it changes. The order of fields is no matter. */
+/** Revision of an item: a hash of its content, independent of field order. */
 export function revisionOf(thing: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(inOrder(thing)))
@@ -11,7 +11,7 @@ export function revisionOf(thing: unknown): string {
     .slice(0, LENGTH);
 }
 
-/** The same of many things, in their order. */
+/** Common revision of several items, in order. */
 export function* revisionOfAll(things: readonly unknown[]): SlicedWork<string> {
   const hash = createHash('sha256');
   for (const thing of things) {

@@ -5,7 +5,7 @@ import type { Location, Service } from '../contract/site.ts';
 import { isOpen, nextChange, opensAt, type Schedule } from '../rules/opening-hours.ts';
 import type { Site } from '../rules/site-model.ts';
 
-/** Switched off by hand, or not part of the queue at all. */
+/** False if switched off manually, or not part of the queue. */
 export function isSwitchedOn(service: Service, location: Location): boolean {
   return service.state === 1 && location.state === 1 && service.qm_enabled;
 }
@@ -16,7 +16,7 @@ export function isServiceOpen(site: Site, service: Service, now: number): boolea
   return schedules(service, location).every((schedule) => isOpen(schedule, now));
 }
 
-/** ISO instant at which a closed service opens; empty when it is open, switched off, or will not open. */
+/** ISO instant at which a closed service opens; empty if it is open, switched off, or will not open. */
 export function serviceOpensAt(site: Site, service: Service, now: number): string {
   const location = site.location(service.location);
   if (location === undefined || !isSwitchedOn(service, location)) return '';
@@ -24,7 +24,7 @@ export function serviceOpensAt(site: Site, service: Service, now: number): strin
   return at === null || at <= now ? '' : new Date(at).toISOString();
 }
 
-/** The next instant at which its hours, or those of its location, open or close; null when nothing changes any more. */
+/** Next instant at which its hours, or its location's, open or close; null if there is none. */
 export function nextHoursChange(site: Site, service: Service, now: number): number | null {
   const location = site.location(service.location);
   if (location === undefined || !isSwitchedOn(service, location)) return null;
@@ -38,7 +38,7 @@ function schedules(service: Service, location: Location): readonly Schedule[] {
   return [location.schedule, service.schedule].map((text) => ({ text, zone, country }));
 }
 
-/** A service, and the location where it is. */
+/** A service with its location. */
 export interface ServiceHere {
   readonly service: Service;
   readonly location: Location;

@@ -1,14 +1,12 @@
 /**
- * Reason for a refused site change.
- *
- * Nothing of it is done.
+ * Reason for a rejected site change, which has no effect.
  */
 import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 
 export interface SiteFault {
-  /** `invalid`: the site would have these faults. `forbidden`: its editor has no rights for it. */
+  /** `invalid`: the result would have these faults. `forbidden`: the editor lacks permission. */
   readonly kind: 'invalid' | 'forbidden';
   /** Each with its path, as `desks[0].location: …`. */
   readonly faults: readonly string[];
@@ -18,12 +16,12 @@ export function invalid(faults: readonly string[]): SiteFault {
   return { kind: 'invalid', faults };
 }
 
-/** @param item the first that its editor cannot change, as `desks(d-1)` */
+/** @param item first item that the editor cannot change, as `desks(d-1)` */
 export function forbidden(item: string): SiteFault {
   return { kind: 'forbidden', faults: [`${item}: is not yours to change`] };
 }
 
-/** 105 for a forbidden change; `refuseFaults` makes the refusal of an invalid one. */
+/** 105 for a forbidden change; `refuseFaults` handles invalid ones. */
 export function siteRefusal(
   { kind, faults }: SiteFault,
   refuseFaults: (faults: readonly string[]) => Refusal = invalidSite,
@@ -31,7 +29,7 @@ export function siteRefusal(
   return kind === 'forbidden' ? codedRefusal('change_not_allowed', { faults }) : refuseFaults(faults);
 }
 
-/** Faults of such a refusal name no references that could be removed first, and no rows of a table. */
+/** Faults of such a refusal list neither references nor table rows. */
 export function isForbidden({ errno }: Pick<Refusal, 'errno'>): boolean {
   return errno === ERRNO.outsideLocations;
 }

@@ -1,9 +1,8 @@
 /**
  * Current site: loaded, replaced as a whole, published to listeners.
  *
- * Read from the store, replaced as a whole, and told to whoever needs to know. Another server may change it at any
- * time: what it made is read as soon as it is told of, and a change of ours that was made from an older site is made
- * once more from the newer one, as if it had come after it.
+ * Another server can change the site at any time. This server then reads the change when notified. A local change based
+ * on an outdated site is computed again from the newer one.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CredentialBook, openCredentials } from '../../access/service/credential-book.ts';
@@ -27,41 +26,41 @@ import { appointmentsChange, type OtherAppointments, slotWanted } from './appoin
 import { forbidden, invalid, type SiteFault } from './site-fault.ts';
 import { changeBetween, readable, renewedOr, soundSite } from './stored-site.ts';
 
-/** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
+/** Result of an appointment edit, optionally with overbooking; null changes nothing. */
 export type AppointmentRequest = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
 
-/** `full`: its slot has no place left. */
+/** `full`: its slot has no free place. */
 export type AppointmentFault = SiteFault | { readonly kind: 'full'; readonly slot: Slot };
 
 type Agrees = (before: SiteSetup, after: FollowedSite) => Promise<boolean>;
 
-/** Who changes the site. A user changes what they may: all of it, or what belongs to their locations. */
+/** Author of a site change. A user's permissions limit it: the whole site, or their locations. */
 export interface SiteEditor extends AuditActor {
-  /** No key is needed, so that everybody may change everything. */
+  /** No key is required, so everyone can change everything. */
   readonly isFree?: boolean;
 }
 
-/** Changes of the site name their editor, for the audit log; without a name the program itself is the editor. */
+/** Changes of the site name their author for the audit log; without one it is the program itself. */
 export interface SiteHolder {
   current(): Site;
-  /** Passwords and keys of its users and devices, which are no part of the site's file. */
+  /** Passwords and keys of users and devices, which are not part of the site file. */
   readonly credentials: CredentialBook;
   readonly hasher: PasswordHasher;
-  /** Settings that hold at this server instead of those of the site. They are never stored. */
+  /** Overrides on this server. They are never stored. */
   readonly overrides: readonly SettingOverride[];
   /**
-   * Loads a site file: inserts and updates, never deletes. A bad one changes nothing; all its faults come back.
+   * Merges a site file: inserts and updates, never deletes. An invalid file changes nothing, and returns all faults.
    *
-   * @param agrees hears first what would come of it; with false nothing is changed, and the site comes back as it is
+   * @param agrees receives the effects first; if it returns false, nothing is changed and the current site is returned
    */
   load(file: unknown, by?: SiteEditor, agrees?: Agrees): Promise<Result<Site, SiteFault>>;
-  /** Makes the site exactly this one, appointments too. */
+  /** Replaces the site, including appointments. */
   replace(file: unknown, by?: SiteEditor): Promise<Result<Site, SiteFault>>;
   /**
-   * Changes the site that there is when its turn comes. `edit` gives the new file, or null when there is nothing to
-   * change any more; then the site comes back as it is. It is asked again when another server was faster. Appointments
-   * that are not in the file stay, unless they are to go: then the site becomes exactly the file. Else what changes at a
-   * location changes at those that follow it.
+   * Changes the current site. `edit` returns the new file, or null to change nothing; then the current site is
+   * returned. It is called again after a concurrent change by another server. Appointments that are not in the file
+   * stay, unless they must be deleted: then the site becomes exactly the file. Otherwise inheriting locations change as
+   * well.
    */
   change(
     edit: (site: Site) => object | null | Promise<object | null>,
@@ -69,8 +68,8 @@ export interface SiteHolder {
     others?: OtherAppointments,
   ): Promise<Result<Site, SiteFault>>;
   /**
-   * Changes one appointment, and nothing else. `edit` gets the site and the appointment as it is then, null when there is
-   * none with that id, and is asked again when somebody else was faster with either.
+   * Changes a single appointment. `edit` receives the site and the current appointment, null if there is none, and is
+   * called again after a concurrent change of either.
    */
   changeAppointment(
     id: string,
@@ -78,14 +77,14 @@ export interface SiteHolder {
     by?: SiteEditor,
   ): Promise<Result<null, AppointmentFault>>;
   onChange(listener: (site: Site) => void): () => void;
-  /** Stops following the store. */
+  /** Stops watching the store. */
   close(): void;
 }
 
-/** How often a change is made anew because others were faster. Each time one of them has got through. */
+/** Maximum retries after concurrent changes. Each time another change has succeeded. */
 const MAX_TRIES = 50;
 
-/** Opens the stored site, and follows what is changed through this store. Throws if the store holds no valid site. */
+/** Opens the stored site, and watches its changes through this store. Throws if the store contains no valid site. */
 export async function openSiteHolder(
   store: Store,
   {
@@ -103,7 +102,7 @@ export async function openSiteHolder(
   const own = settingOverrides(overrides);
   let site = new Site(soundSite(opened.items, log), undefined, own);
   let { revision } = opened;
-  /** The revision that we know is none of the database any more. */
+  /** The known revision no longer exists in the database. */
   let isAstray = false;
   let last: Promise<unknown> = Promise.resolve();
   const credentials = await openCredentials(store);
@@ -114,7 +113,7 @@ export async function openSiteHolder(
     return site;
   }
 
-  /** One change after another, so that none is lost, and each in a turn of the event loop of its own. */
+  /** Runs changes one after another, so that none is lost, each in its own event-loop turn. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(async () => {
       await setImmediate();
@@ -134,7 +133,7 @@ export async function openSiteHolder(
     if (file !== site.file) adopt(file);
   }
 
-  /** Null when the site has been changed meanwhile. */
+  /** Null after a concurrent change. */
   async function write(
     { file, edits }: FollowedSite,
     appointments: AppointmentsChange,
@@ -157,19 +156,19 @@ export async function openSiteHolder(
     return adopted;
   }
 
-  /** What somebody wrote, whose places faults name; the site as it would be; and what becomes of other appointments. */
+  /** The input that faults refer to, the resulting site, and the effects on other appointments. */
   type Wish = Result<
     {
       readonly given: SiteFile;
       readonly file: SiteSetup;
       readonly others: OtherAppointments;
-      /** Things that follow nothing by this change: they are as somebody wrote them. */
+      /** Items without inheritance in this change: they stay exactly as given. */
       readonly exact?: Iterable<object>;
     },
     readonly string[]
   > | null;
 
-  /** @param wish null to leave the site as it is. */
+  /** @param wish null leaves the site unchanged */
   function make(wish: () => Wish | Promise<Wish>, by: SiteEditor | undefined): Promise<Result<Site, SiteFault>> {
     return inTurn(async () => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -201,7 +200,7 @@ export async function openSiteHolder(
     if (told <= revision && !isAstray) return;
     void inTurn(async () => {
       if (told > revision || isAstray) await catchUp();
-      // A store that is away for a moment leaves us the site that we have, and tells us again.
+      // During an outage the current site stays; the store notifies again.
     }).catch(() => {});
   });
 
@@ -233,7 +232,7 @@ export async function openSiteHolder(
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const from = revision;
         const before = await store.query('appointment', { id });
-        // The site may have changed while that was read.
+        // The site may have changed during the read.
         if (from !== revision) continue;
         const wish = edit(site, before);
         if (wish === null) return ok(null);
@@ -276,7 +275,7 @@ function isBound(file: SiteSetup, by: SiteEditor | undefined): boolean {
   return isUser(by) && branchBounds(file, by.id) !== null;
 }
 
-/** By what the user may do now, in the site that is about to be changed. */
+/** Checked against the permissions in the site before the change. */
 function beyondBounds(before: SiteSetup, after: SiteSetup, by: SiteEditor | undefined): string | null {
   const bounds = isUser(by) ? branchBounds(before, by.id) : null;
   return bounds === null ? null : beyondBranch(before, after, bounds);

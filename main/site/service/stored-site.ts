@@ -1,4 +1,4 @@
-/** The site as it is stored: items read, repaired where they are damaged, and compared. */
+/** Stored site items: reading, repair of damaged ones, comparison. */
 import type { CredentialChange } from '../../access/operations/credentials.ts';
 import type { Log } from '../../lib/context.ts';
 import { listDifference } from '../../lib/lists.ts';
@@ -10,7 +10,7 @@ import { parseStoredSite } from '../rules/site.ts';
 
 const SETTINGS_ID = 'settings';
 
-/** What can be read of these. What cannot stays in the store as it is, and the site as it was without it. */
+/** Readable items. Unreadable ones stay in the store, and the site is used without them. */
 export function readable(items: readonly StoredItem[], log: Log): readonly StoredItem[] {
   return items.filter(({ collection, id, body }) => {
     if (isJsonObject(body)) return true;
@@ -24,16 +24,16 @@ function isJsonObject(body: string): boolean {
   return typeof item === 'object' && item !== null && !Array.isArray(item);
 }
 
-/** `desks[3].services[1]: …` or `services[3].location: …`, as faults name the place of an item and of a value in it. */
+/** Place of an item and of a value in a fault: `desks[3].services[1]: …` or `services[3].location: …`. */
 const FAULT_PLACE = /^(\w+)\[(\d+)\](?:\.(\w+)\[(\d+)\](?=:))?/;
 
-/** What leans on an item that is left out is left out next. */
+/** Items that depend on a skipped item are skipped in the next round. */
 const MAX_ROUNDS = 20;
 
 /**
- * The stored site without the items that cannot be used, nor those that cannot be without them. They stay in the store.
+ * The stored site without invalid items and their dependents. They stay in the store.
  *
- * Throws `UnusableSite` when nothing of it is left: no other site must take its place.
+ * Throws `UnusableSite` if nothing remains: no other site must replace it.
  */
 export function soundSite(stored: readonly StoredItem[], log: Log): SiteSetup {
   let items = readable(stored, log);
@@ -54,9 +54,9 @@ export function soundSite(stored: readonly StoredItem[], log: Log): SiteSetup {
   }
 }
 
-/** Without the values of lists that have a fault, and without items of which anything else has one; null when that is none. */
+/** Removes invalid list values, and items with any other fault; null if there are none. */
 function withoutFaults(items: readonly StoredItem[], faults: readonly string[]): readonly StoredItem[] | null {
-  /** By collection and place: what of its lists is to go, or all of it. */
+  /** By collection and position: list values to remove, or the whole item. */
   const faulty = new Map<string, Map<string, Set<number>> | 'all'>();
   for (const fault of faults) {
     const [, collection, place, field, at] = FAULT_PLACE.exec(fault) ?? [];
@@ -86,7 +86,7 @@ function withoutValues(body: string, gone: ReadonlyMap<string, ReadonlySet<numbe
   return JSON.stringify(item);
 }
 
-/** The site as it was, where what has come makes none that this program can use. */
+/** The previous site if the new content is unusable. */
 export function renewedOr(file: SiteSetup, news: SiteNews, log: Log): SiteSetup {
   try {
     return renewed(file, news);
@@ -97,7 +97,7 @@ export function renewedOr(file: SiteSetup, news: SiteNews, log: Log): SiteSetup 
   }
 }
 
-/** The site with what has changed; the very same when nothing has. */
+/** The site with changes applied; the same object if there are none. */
 function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetup {
   if (whole) {
     const stored = siteOf(items);
@@ -119,7 +119,7 @@ function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetu
   return stored(input, file);
 }
 
-/** What is stored is no site that this program can use. */
+/** The stored content is not a valid site. */
 export class UnusableSite extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -145,7 +145,7 @@ function siteOf(items: readonly StoredItem[]): SiteSetup {
 }
 
 function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
-  // A password or a PIN is never kept as it was written, and a secret not here.
+  // Passwords and PINs are never stored in plain text, and secrets are stored elsewhere.
   const {
     password: _password,
     panel_pin: _pin,
@@ -189,7 +189,7 @@ export function* changeBetween(
     }
     for (const id of old.keys()) remove.push({ collection, id });
   }
-  // Settings that were never stored are defaults: what is the same as before need not be written again.
+  // Settings that were never stored are defaults: unchanged ones need no write.
   if (after.settings !== undefined) put.push(storedItem('settings', SETTINGS_ID, after.settings));
   return { put, remove, credentials };
 }

@@ -1,7 +1,7 @@
 /**
  * Warning about services of a location with the same letter.
  *
- * The log says so, at the start and when a change brings them.
+ * Logged at the start, and when a change adds one.
  */
 import type { Log } from '../../lib/context.ts';
 import { listDifference } from '../../lib/lists.ts';
@@ -10,7 +10,7 @@ import type { Service } from '../contract/site.ts';
 import { itemsOf } from '../rules/site-items.ts';
 import type { SiteHolder } from './site-holder.ts';
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function tellSharedLetters(site: SiteHolder, log: Log): () => void {
   const tell = (groups: readonly (readonly Service[])[]): void => {
     for (const group of groups) {

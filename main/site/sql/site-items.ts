@@ -1,4 +1,4 @@
-/** The site with its credentials and appointments, and notes of the program. */
+/** SQL for the site, its credentials and appointments, and program notes. */
 
 import { writeCredentials } from '../../access/sql/credentials.ts';
 import { changeAppointments, editAppointment as edited } from '../../appointments/sql/appointment-changes.ts';
@@ -19,7 +19,7 @@ import {
   type StoredItem,
 } from '../operations/site-changes.ts';
 
-/** By their names: no index has them in their order. */
+/** Ordered by key, because no index has the file order. */
 const PAGE = sql(
   'site-page',
   `SELECT collection, id, body, position FROM site_item WHERE (collection, id) > ($1, $2)
@@ -28,7 +28,10 @@ const PAGE = sql(
 
 const REMOVE = sql('remove-items', (dialect) => deleteRows(dialect, SITE_ITEM));
 
-/** What is updated keeps its place: the order of a site file is the administrator's. PostgreSQL numbers the others itself. */
+/**
+ * An update keeps the position: the administrator defines the order of a site file. PostgreSQL numbers new items
+ * itself.
+ */
 const PUT = sql('put-items', ({ engine, rows, inPostgres }) => {
   const [column, value] = engine === 'sqlite' ? ['position', 'position'] : ['revision', '$2'];
   return `INSERT INTO site_item (collection, id, body, ${column}) SELECT collection, id, body, ${value}
@@ -40,24 +43,20 @@ const READ_META = sql('meta', 'SELECT value FROM meta WHERE key = $1');
 
 const WRITE_META = sql('put-meta', upsertInto('meta', ['key'], ['value']));
 
-/**
- * Site items read from a database, page by page.
- *
- * Page by page, because all of a large one are too much for one answer.
- */
+/** A stored site item with its position. Items are read in pages, because a large site exceeds one result. */
 export interface PlacedItem extends StoredItem {
   readonly position: number;
 }
 
 export interface SitePageInput {
-  /** The last one that was read. */
+  /** Key of the last item read. */
   readonly after: ItemKey | null;
   readonly limit: number;
 }
 
 export const PAGE_ITEMS = 50_000;
 
-/** In the order of the site file. */
+/** Items in the order of the site file. */
 export function inOrder(items: readonly PlacedItem[]): readonly StoredItem[] {
   return items
     .toSorted((one, other) => one.position - other.position)
@@ -73,15 +72,15 @@ export interface Moment {
   readonly changeId: string;
 }
 
-/** `position`: of an item that is new, in SQLite. */
+/** `position`: for new items, in SQLite. */
 export interface PlacedChange extends SiteChange {
   readonly put: readonly (StoredItem & { readonly position?: number })[];
 }
 
 /**
- * False, and nothing is written, when appointments are not those that the change was made for.
+ * Applies a site change. False without a write if appointments differ from those that the change was checked against.
  *
- * @param revision of the site with this change; only PostgreSQL keeps it
+ * @param revision of the site with this change; stored in PostgreSQL only
  */
 export function* changeSite(db: SqlRunner, change: PlacedChange, at: Moment, revision: number): Effects<boolean> {
   const { appointments } = change;
@@ -101,12 +100,12 @@ export function* changeSite(db: SqlRunner, change: PlacedChange, at: Moment, rev
   return true;
 }
 
-/** One statement cannot change a row twice: what is said last of an item is what holds, at the place of the first. */
+/** A statement cannot change a row twice: keeps the last version of each item, at its first position. */
 function eachOnce<T extends ItemKey>(items: readonly T[]): readonly T[] {
   return [...new Map(items.map((item) => [itemKey(item), item])).values()];
 }
 
-/** False, and nothing is written, when the appointment is not as it was before; `full` when its slot has no place. */
+/** False without a write if the appointment has changed; `full` if its slot has no free place. */
 export function* editAppointment(db: SqlRunner, edit: AppointmentEdit, at: Moment): Effects<EditDone> {
   const drafts = yield* edited(appointmentRows(db), edit);
   if (drafts === null) return false;
@@ -115,7 +114,7 @@ export function* editAppointment(db: SqlRunner, edit: AppointmentEdit, at: Momen
   return true;
 }
 
-/** Where an edit changes what is booked. */
+/** Locations whose bookings an edit changes. */
 export function locationsOf({ before, after }: Pick<AppointmentEdit, 'before' | 'after'>): readonly string[] {
   return [...new Set([before, after].flatMap((kept) => kept?.locationId ?? []))];
 }

@@ -1,5 +1,5 @@
 /**
- * REST schemas of auxiliary requests: locations, services, users, initial state.
+ * REST schemas of auxiliary requests.
  *
  * Locations, services, server services, users, last calls and the initial state of a queue.
  */
@@ -19,7 +19,7 @@ import { flag, integer, LastCallSchema, success, text } from '../../../rest/cont
 
 const optionalText = omittable(Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' }));
 
-/** A name that is no filter is refused: left out it would answer with everything. */
+/** Rejects unknown filter names: ignoring one would return everything. */
 const filters = <Filters extends TProperties>(known: Filters) => Type.Object(known, { additionalProperties: false });
 
 export const LocationsParameters = Type.Object({
@@ -171,13 +171,13 @@ export const ServerServicesAnswer = Type.Object({ success, services: Type.Array(
 
 export const UsersAnswer = Type.Object({ success, users: Type.Array(UserViewSchema) });
 
-/** Newest call first; each entry is an object whose one key is the id of the service. */
+/** Newest call first; each entry is an object whose only key is the service id. */
 export const LastTicketsAnswer = Type.Object({
   success,
   lastTickets: Type.Array(Type.Record(Type.String(), LastCallSchema)),
 });
 
-/** The optional parts are there only when they were asked for. */
+/** Optional parts are present only if requested. */
 export const InitialStateAnswer = Type.Object({
   success,
   player_info: Type.Object({

@@ -1,4 +1,4 @@
-/** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
+/** REST schemas of bulk edits in the back office (extension), each with a preview. */
 import Type, { type Static, type TObject } from 'typebox';
 import {
   described,
@@ -15,16 +15,16 @@ import {
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../bulk-edit.ts';
 
-/** Most things that one change names. */
+/** Maximum number of items in a change. */
 const MAX_IDS = 10_000;
-/** Most changes that are told one by one. */
+/** Maximum number of changes listed individually. */
 export const MAX_TOLD = 500;
-/** Characters of a table. */
+/** Maximum characters of a table. */
 export const MAX_TABLE_TEXT = 4_000_000;
 
 /**
- * Without `apply` nothing is changed, and the answer says what would be. `token` of that answer, sent back, makes sure that just this is
- * done: when the site has become another one meanwhile, so that something else would be, it is refused.
+ * Without `apply`, nothing is changed, and the response is a preview. Its `token`, sent back, ensures that exactly this
+ * is applied: if the site has changed meanwhile with a different result, the request is rejected.
  */
 const asked = {
   apply: described(
@@ -34,7 +34,7 @@ const asked = {
   token: previewToken,
 };
 
-/** Parameters that every change of many things has. */
+/** Common parameters of all bulk edits. */
 export type ForeseenParameters = TObject<typeof asked>;
 
 export const CopyBranchParameters = Type.Object({
@@ -48,7 +48,7 @@ export const CopyBranchParameters = Type.Object({
   ...asked,
 });
 
-/** What of a location that follows another one becomes as at its model; without a thing all of it, without a field the whole thing. */
+/** What a location resets to its parent: everything without an item, the whole item without a field. */
 export const LikeModelParameters = Type.Object({
   location: locationId,
   collection: described(optionalText, 'Collection of the thing; empty: all of them.'),
@@ -70,7 +70,7 @@ export const BulkEditParameters = Type.Object({
   ...asked,
 });
 
-/** One thing, new or known, with what that does to locations that follow its own, or that it follows. */
+/** Creates or changes one item, with the effects on inheriting locations, or on its own inheritance. */
 export const ChangeThingParameters = Type.Object({
   collection: described(Type.Enum([...FOLLOWED_COLLECTIONS]), 'Collection of the thing.'),
   id: thingId,
@@ -115,18 +115,18 @@ const FaultSchema = Type.Object({
 
 export const ManyAnswer = Type.Object({
   success,
-  /** Whether it was done. */
+  /** Whether the change was applied. */
   done: flag,
   token: text,
-  /** How many things become other. */
+  /** Number of changed items. */
   count: integer,
-  /** The first of them. */
+  /** The first changes. */
   changes: Type.Array(ChangeSchema),
-  /** Of a table: nothing is done while there is one. */
+  /** Faults of a table: nothing is applied while there are any. */
   faults: Type.Array(FaultSchema),
 });
 
-/** What becomes of the things that stand for it where its location is followed. */
+/** Effects on the items that inherit from it. */
 export const ChangeThingAnswer = Type.Object({
   ...ManyAnswer.properties,
   branches: Type.Object({

@@ -1,4 +1,4 @@
-/** Ours: what a change of the site would look like, before it is made. */
+/** REST schemas of previews of site changes (extension). */
 import Type, { type Static } from 'typebox';
 import { CHANNELS } from '../../../forms/contract/form-constants.ts';
 import {
@@ -16,9 +16,9 @@ import {
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
 export const OpeningHoursParameters = Type.Object({
-  /** In OpenStreetMap's form; empty: always open. */
+  /** Opening hours in OpenStreetMap syntax; empty: always open. */
   schedule: described(optionalText, 'Opening hours in the form of OpenStreetMap; empty: always open.'),
-  /** Gives zone and country, unless these are given too. */
+  /** Provides time zone and country, unless these are given too. */
   location: optionalLocationId,
   timezone: described(
     omittable(Type.String({ maxLength: 100, default: '' })),
@@ -28,7 +28,7 @@ export const OpeningHoursParameters = Type.Object({
     omittable(Type.String({ maxLength: 100, default: '' })),
     'Country whose holidays count, as two letters, instead of that of the location.',
   ),
-  /** The schedule is a service's: it is open only while its location is. */
+  /** The schedule of a service, which is open only while its location is. */
   within_location: described(
     optionalFlag,
     'Whether the hours of the location bear too, as they do on those of a service.',
@@ -37,19 +37,19 @@ export const OpeningHoursParameters = Type.Object({
 
 export const OpeningHoursAnswer = Type.Object({
   success,
-  /** What is wrong with the schedule; empty when it can be read. */
+  /** Fault of the schedule; empty if it is valid. */
   fault: text,
   timezone: text,
   open_now: flag,
-  /** ISO instant at which it opens or closes next; empty when it stays as it is. */
+  /** ISO instant of the next opening or closing; empty if there is none. */
   next_change: text,
-  /** Seven days from today; none when there is a fault. */
+  /** Seven days from today; empty for an invalid schedule. */
   days: Type.Array(
     Type.Object({
       day: text,
       /** 1 (Monday) to 7. */
       weekday: integer,
-      /** `hh:mm`, to at most `24:00`. */
+      /** `hh:mm`, up to `24:00`. */
       intervals: Type.Array(Type.Object({ from: text, to: text })),
     }),
   ),
@@ -65,10 +65,10 @@ export const PublicHolidaysParameters = Type.Object({
 
 export type OpeningHoursAnswer = Static<typeof OpeningHoursAnswer>;
 
-/** None where nobody knows those of the country. */
+/** Empty for countries without known holidays. */
 export const PublicHolidaysAnswer = Type.Object({
   success,
-  /** Those of the whole country, in its own words. */
+  /** National holidays, in the country's language. */
   days: Type.Array(Type.Object({ day: text, name: text })),
 });
 export type PublicHolidaysAnswer = Static<typeof PublicHolidaysAnswer>;
@@ -85,9 +85,9 @@ export const TicketPreviewParameters = Type.Object({
     omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })),
     'Number on the ticket; 0: the next one.',
   ),
-  /** A kiosk, for the widths and the code page of its printer. */
+  /** A kiosk whose printer determines width and code page. */
   device_id: optionalDeviceId,
-  /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */
+  /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: the printer's width. */
   dots: described(
     omittable(Type.Integer({ minimum: 0, maximum: 1300, default: 0 })),
     'Dots of a printed line, such as 576 or 512 (80 mm paper), 384 (58 mm).',
@@ -102,13 +102,13 @@ export const TicketPreviewAnswer = Type.Object({
   success,
   /** `data:image/png;base64,…` */
   image: text,
-  /** The lines in the printer's own letters, for whoever cannot see the picture; drawn ones are in `texts`. */
+  /** Lines in the printer's font, for users who cannot see the image; drawn lines are in `texts`. */
   text,
   lang: text,
   dots: integer,
   columns: integer,
   length_mm: integer,
-  /** Something was left out, because the paper would have become too long. */
+  /** Some content was omitted to limit the paper length. */
   shortened: flag,
   texts: Type.Object({
     site: text,
@@ -139,7 +139,7 @@ export const FormPreviewParameters = Type.Object({
 
 export const FormPreviewAnswer = Type.Object({
   success,
-  /** All that is asked after these answers, in order. */
+  /** All questions asked after these answers, in order. */
   questions: Type.Array(
     Type.Object({
       id: text,
@@ -157,7 +157,7 @@ export const FormPreviewAnswer = Type.Object({
       fault: text,
     }),
   ),
-  /** Whether a visitor could go on. */
+  /** Whether a visitor could continue. */
   complete: flag,
 });
 

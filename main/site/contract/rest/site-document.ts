@@ -1,10 +1,14 @@
-/** Ours: the site as one document, its settings, and its things one by one. What they look like, the site file says. */
+/**
+ * REST schemas of the site document, its settings and items (extension).
+ *
+ * The site file defines their shape.
+ */
 import Type, { type TUnsafe } from 'typebox';
 import { described, omittable, previewToken, revision, thingId } from '../../../rest/contract/parameters.ts';
 import { success, text } from '../../../rest/contract/shapes.ts';
 import type { CollectionName, SiteFile, SiteSettings } from '../site.ts';
 
-/** Without appointments their list is empty: there may be many, and not every caller needs them. */
+/** Without appointments their list is empty: there can be many, and not every caller needs them. */
 export const ExportParameters = Type.Object({
   appointments: described(
     omittable(Type.Boolean({ default: true })),
@@ -16,7 +20,7 @@ export const ImportParameters = Type.Object({
     omittable(Type.Enum(['merge', 'replace'], { default: 'merge' })),
     'What becomes of things that the document does not hold: `merge` keeps, `replace` deletes them.',
   ),
-  /** Of the preview. */
+  /** Token of the preview. */
   token: previewToken,
 });
 export const SettingsParameters = Type.Object({ revision });
@@ -29,7 +33,7 @@ type Secret = 'password' | 'secret' | 'panel_pin' | 'mail_password';
 type WithoutSecrets<Thing> = Thing extends object ? Omit<Thing, Secret> : never;
 
 export type ShownSettings = WithoutSecrets<SiteSettings>;
-/** A thing of a collection, without its secrets. */
+/** An item of a collection, without its secrets. */
 export type ShownItem<Name extends CollectionName> = WithoutSecrets<SiteFile[Name][number]>;
 
 /** @param view schema of the site without its secrets */

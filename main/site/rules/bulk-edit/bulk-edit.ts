@@ -1,8 +1,8 @@
-/** The same wish for several things of one kind. */
+/** Bulk edit: the same change for several items of one kind. */
 import type { BulkCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 
-/** Two things never have the same of these, or it is for one of them alone. */
+/** Fields that must be unique, or belong to a single item. */
 const OF_ONE_ALONE: ReadonlySet<string> = new Set([
   'id',
   'username',
@@ -17,7 +17,7 @@ export type BulkFault =
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'missing'; readonly id: string };
 
-/** The site with these fields of these things as they are given; nobody has checked yet whether it is a good one. */
+/** The site with these fields set on these items; not validated yet. */
 export function bulkEdit(
   file: SiteSetup,
   collection: BulkCollection,

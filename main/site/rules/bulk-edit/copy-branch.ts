@@ -1,7 +1,5 @@
 /**
- * Copy of a location, with new ids.
- *
- * The place, and all that stands in it, under ids of its own.
+ * Copy of a location with its items, with new ids.
  */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
@@ -9,14 +7,14 @@ import { itemsOf } from '../site-items.ts';
 export interface NewBranch {
   readonly id: string;
   readonly name: string;
-  /** Whether it changes with the first from now on. */
+  /** Whether it inherits from the original from now on. */
   readonly follow?: boolean;
 }
 
-/** What a copy brings into the site. */
+/** Items that a copy adds to the site. */
 export type BranchParts = Pick<SiteSetup, 'locations' | 'service_groups' | 'services' | 'desks' | 'devices'>;
 
-/** What is of one place alone: another one has its own, or none. */
+/** Values that belong to one location only: a copy has none. */
 export const OF_ONE_PLACE = {
   phone: '',
   email: '',
@@ -27,15 +25,15 @@ export const OF_ONE_PLACE = {
   resource_id: '',
 } as const;
 
-/** The id that a thing of the one place has at the other. */
+/** Id of the copy of an item. */
 export function copiedId(old: string, from: string, to: string): string {
   if (old === '') return '';
   return old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;
 }
 
 /**
- * Null where there is no such location. People stay where they are, and so do keys, PINs and addresses of printers: a kiosk
- * must not print in another town.
+ * Null for an unknown location. Users, keys, PINs and printer addresses are not copied: a kiosk must not print at
+ * another location.
  */
 export function copyBranch(
   file: SiteSetup,
@@ -49,7 +47,7 @@ export function copyBranch(
   const services = itemsOf('services', file.services).at(fromId);
   const desks = itemsOf('desks', file.desks).at(fromId);
   const own = new Set([...groups, ...services, ...desks].map((each) => each.id));
-  /** What is shared by several places stays shared. */
+  /** References to shared items stay the same. */
   const there = (old: string): string => (own.has(old) ? newId(old) : old);
   const copied = (old: { readonly id: string }) => ({
     location: id,

@@ -11,7 +11,7 @@ export interface ItemDifference {
   readonly id: string;
   readonly name: string;
   readonly what: 'new' | 'changed' | 'gone';
-  /** Of what is changed. */
+  /** Changed fields of a changed item. */
   readonly fields: readonly AuditField[];
 }
 

@@ -1,7 +1,5 @@
 /**
  * Site changes from the rows of a table, with their faults.
- *
- * What each row makes of the site, and what is wrong with it.
  */
 
 import { foldText } from '../../../lib/fold-text.ts';
@@ -12,7 +10,7 @@ import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 
 export interface TableRow {
-  /** In the file, from 1 on; the heading has one, too. */
+  /** Line in the file, from 1; the heading has one, too. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -30,17 +28,17 @@ export type RowFaultKind =
 
 export interface RowFault {
   readonly line: number;
-  /** Its name in the heading; empty for the whole row. */
+  /** Column name in the heading; empty for the whole row. */
   readonly column: string;
   readonly kind: RowFaultKind;
-  /** What stands there. */
+  /** Value of the cell. */
   readonly value: string;
 }
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
 export interface ReadRows {
-  /** Things of the table, each in its place with the line it came from. */
+  /** Items of the table, each with its line. */
   readonly items: readonly { readonly line: number; readonly item: Item }[];
   readonly faults: readonly RowFault[];
 }
@@ -48,25 +46,21 @@ export interface ReadRows {
 interface Around {
   readonly file: SiteSetup;
   readonly collection: TableCollection;
-  /** Of rows that name none; empty: there is none. */
+  /** Location of rows without one; empty: none. */
   readonly location: string;
-  /** An id for what has none, always the same for the same thing. */
+  /** Deterministic id of an item without one. */
   readonly idFor: (words: readonly string[]) => string;
 }
 
 type Referred = Extract<TableColumnKind, { to: string }>['to'];
 
-/**
- * Index of site items by id and name.
- *
- * One look at each thing, then none for a row.
- */
+/** Index of site items by id and name. Built once, so that rows need no search. */
 interface SiteIndex {
   byId(collection: TableCollection, id: string): Item | undefined;
   userNamed(username: string): Item | undefined;
-  /** Of the location, whatever its capitals and accents. */
+  /** Items of the location with that name, ignoring case and accents. */
   named(collection: Exclude<TableCollection, 'users'>, name: string, location: string): readonly Item[];
-  /** Ids of things that are meant by an id or a name; of things of locations those there, or anywhere (empty). */
+  /** Ids of items with that id or name; for items of locations, those of that location, or of any (empty). */
   find(to: Referred, text: string, location: string): readonly string[];
 }
 
@@ -83,7 +77,7 @@ function* siteIndex(file: SiteSetup, collection: TableCollection): SlicedWork<Si
       yield;
     }
   }
-  // Prepared by the first look, which takes as long as all others together.
+  // The first look-up builds the index, which takes as long as all others together.
   itemsOf(collection, file[collection] as never).byId('');
   yield;
   const byId = (of: TableCollection | Referred, id: string): Item | undefined =>
@@ -107,15 +101,15 @@ interface Reading extends Around {
   readonly index: SiteIndex;
 }
 
-/** Letters of one cell. */
+/** Maximum characters of a cell. */
 const MAX_CELL_LETTERS = 20_000;
 
-/** More faults than anyone mends at once: the rest comes with the next try. */
+/** Maximum reported faults: more would not be fixed at once. */
 const MAX_FAULTS = 1_000;
 
 /**
- * `text`; `number`; `flag`: yes or no; `list`: several texts with `|` between; `refs`: several things, each by its id or name;
- * `ref`: one of them.
+ * `text`; `number`; `flag`: yes or no; `list`: several texts separated by `
+ * `; `refs`: several items by id or name; `ref`: one item.
  */
 type TableColumnKind =
   | { readonly kind: 'text' | 'number' | 'flag' | 'list' }
@@ -171,14 +165,14 @@ const TABLE_COLUMNS: Readonly<Record<TableCollection, Readonly<Record<string, Ta
   },
 };
 
-/** Without it there is no such thing. */
+/** Required column of each collection. */
 const NEEDED_COLUMN: Readonly<Record<TableCollection, string>> = {
   users: 'username',
   services: 'name',
   desks: 'name',
 };
 
-/** `name.de`: the name in German. Null for what is no such column. */
+/** `name.de`: the German name. Null for other columns. */
 function translatedColumn(
   collection: TableCollection,
   column: string,
@@ -188,7 +182,7 @@ function translatedColumn(
   return { field: match[1] ?? '', lang: match[2] ?? '' };
 }
 
-/** An empty cell says nothing: what there is stays, what is new gets its default. */
+/** An empty cell keeps an existing value, and gives a new item the default. */
 export function* readRows(heading: TableRow, rows: readonly TableRow[], around: Around): SlicedWork<ReadRows> {
   const { collection } = around;
   const reading = { ...around, index: yield* siteIndex(around.file, collection) };
@@ -285,7 +279,7 @@ function translations(before: unknown, texts: Readonly<Record<string, Readonly<R
   return { ...known, ...Object.fromEntries(together) };
 }
 
-/** The thing of the row as it is now: by its id, or else by what people know it by. */
+/** The existing item of a row: by id, or else by username or name. */
 function knownItem(
   { index, collection }: Reading,
   cells: ReadonlyMap<string, string>,

@@ -13,7 +13,7 @@ export interface Work {
   readonly exact: ReadonlySet<object>;
 }
 
-/** Whether a thing that the follower has already stands for it from now on. */
+/** Links an existing item of the inheriting location to the parent's item, if one matches. */
 export function isLinked(
   { after, edits }: Work,
   collection: FollowingCollection,
@@ -53,7 +53,7 @@ export function add(
   }
 }
 
-/** What of the model's the follower has; a heading or a service of all places is the same everywhere. */
+/** Look-up of the local counterpart of a parent's item; shared groups and services are their own counterpart. */
 export function thereOf(file: SiteSetup, model: string, here: Counterparts): There {
   return (collection, id) => {
     const found = here.get(keyOf(collection, id));

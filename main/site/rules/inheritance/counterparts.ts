@@ -1,14 +1,14 @@
 /**
  * Matching items of a location and its parent.
  *
- * Those that say so, and when it begins to follow, those that look like it.
+ * Explicit links, and for a location that starts to inherit, similar items.
  */
 import type { SiteSetup } from '../../contract/site.ts';
 import { copiedId } from '../bulk-edit/copy-branch.ts';
 import { itemsOf } from '../site-items.ts';
 import { FOLLOWING, type FollowingCollection, type Thing } from './followed-fields.ts';
 
-/** By collection and id at the model: the id at the follower. */
+/** By collection and id at the parent: the id at the inheriting location. */
 export type Counterparts = Map<string, string>;
 
 export function keyOf(collection: string, id: string): string {
@@ -30,10 +30,7 @@ export function counterparts(file: SiteSetup, location: string): Counterparts {
   return found;
 }
 
-/**
- * A thing of the follower, of those that stand for none yet, that is like the one of the model: under the id that a copy gives it, with
- * the same letter, or of the same name.
- */
+/** An unlinked local item that matches the parent's item: by the id of a copy, by letter, or by name. */
 export function alike(
   collection: FollowingCollection,
   model: Thing,
@@ -50,7 +47,7 @@ export function alike(
   );
 }
 
-/** An id for a thing that comes to the follower, as a copy of the branch gives it. */
+/** Id of a new local item, like that of a copied location. */
 export function freeId(
   file: SiteSetup,
   collection: FollowingCollection,
@@ -66,5 +63,5 @@ export function freeId(
   return id;
 }
 
-/** An id has at most 200 characters; some are left for a number behind it. */
+/** An id has at most 200 characters; this leaves space for a number suffix. */
 const LONGEST = 190;

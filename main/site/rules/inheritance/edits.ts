@@ -7,13 +7,13 @@ import type { FollowCollection, Thing } from './followed-fields.ts';
 export interface FollowEdit {
   readonly collection: FollowCollection;
   readonly id: string;
-  /** The follower at which it is. */
+  /** The inheriting location of the item. */
   readonly location: string;
 }
 
 export class FollowEdits {
   readonly #file: SiteSetup;
-  /** Null: it goes. */
+  /** Null: deleted. */
   readonly #now = new Map<string, Thing | null>();
   readonly #edits = new Map<string, FollowEdit>();
   readonly #names = new Set<FollowCollection>();
@@ -26,7 +26,7 @@ export class FollowEdits {
     return [...this.#edits.values()];
   }
 
-  /** As it would be. */
+  /** The item with the edits applied. */
   find(collection: FollowCollection, id: string): Thing | undefined {
     const now = this.#now.get(keyOf(collection, id));
     if (now !== undefined) return now ?? undefined;
@@ -45,12 +45,12 @@ export class FollowEdits {
     this.#set(collection, location, id, null);
   }
 
-  /** Things that go. */
+  /** Deleted items. */
   get gone(): readonly FollowEdit[] {
     return this.all.filter(({ collection, id }) => this.#now.get(keyOf(collection, id)) === null);
   }
 
-  /** The site with all of it; the very same when there is nothing. */
+  /** The site with all edits; the same object if there are none. */
   done(): SiteSetup {
     if (this.#edits.size === 0) return this.#file;
     const lists = [...this.#names].map((name) => {

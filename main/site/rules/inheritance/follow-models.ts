@@ -23,22 +23,22 @@ import {
 import { followed, otherFields } from './three-way.ts';
 
 export interface Followed {
-  /** The very same when nobody follows what was changed. */
+  /** The same object if the change has no effect on inheriting locations. */
   readonly file: SiteSetup;
-  /** What was changed by following. */
+  /** Changes caused by inheritance. */
   readonly edits: readonly FollowEdit[];
-  /** Of these, what is gone. */
+  /** Deletions among them. */
   readonly gone: readonly FollowEdit[];
 }
 
 export interface FollowOptions {
-  /** Keys of things that are only closed, because tickets or visits count on them: `services\nid`. */
+  /** Keys of items that are closed instead of deleted, because tickets or visits need them: `services\nid`. */
   readonly held?: ReadonlySet<string>;
-  /** Things that somebody gave as they are to be. */
+  /** Items that must stay exactly as given. */
   readonly exact?: ReadonlySet<object>;
 }
 
-/** One thing of a place. Neither: somebody has moved it there and away again. */
+/** A changed item of a location. Neither state: moved there and away again. */
 interface PlaceChange {
   readonly collection: FollowCollection;
   readonly was: Thing | undefined;
@@ -76,7 +76,7 @@ function* placeChanges(before: SiteSetup, after: SiteSetup): SlicedWork<Readonly
 
 const known = new WeakMap<readonly Location[], ReadonlyMap<string, readonly string[]>>();
 
-/** By model: the ids of those that follow it. */
+/** By parent location: ids of the inheriting locations. */
 export function followersIn(locations: readonly Location[]): ReadonlyMap<string, readonly string[]> {
   const found = known.get(locations);
   if (found !== undefined) return found;
@@ -92,8 +92,8 @@ export function followersIn(locations: readonly Location[]): ReadonlyMap<string,
 }
 
 /**
- * @param before a site that was good
- * @param after what somebody makes of it
+ * @param before valid site before the change
+ * @param after site after the change
  */
 export function* followModels(before: SiteSetup, after: SiteSetup, options: FollowOptions = {}): SlicedWork<Followed> {
   const changes = yield* placeChanges(before, after);
@@ -105,7 +105,7 @@ export function* followModels(before: SiteSetup, after: SiteSetup, options: Foll
     const file = edits.done();
     yield;
     const more = yield* stillNamed(file, edits.gone);
-    // What is kept may name what would go.
+    // A kept item can reference one to be deleted.
     if (more.length === 0) return { file, edits: edits.all, gone: edits.gone };
     for (const key of more) named.add(key);
   }
@@ -136,7 +136,7 @@ function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChang
   }
 }
 
-/** The place has what the model has, under ids of its own; what it has already stays as it is. */
+/** A location starts to inherit: it gets the parent's items under its own ids; existing items stay. */
 function begins(work: Work, follower: string, model: string): void {
   const { after } = work;
   ceases(work, follower, model);
@@ -152,7 +152,7 @@ function begins(work: Work, follower: string, model: string): void {
   add(work, follower, fresh, here);
 }
 
-/** Nothing there stands for anything at another place any more, but for what stands for something at the model that it has now. */
+/** A location stops inheriting, or changes its parent: removes links to items other than the new parent's. */
 function ceases({ after, edits }: Work, follower: string, model = ''): void {
   const location = edits.find('locations', follower);
   if (location !== undefined && location.follows !== model)
@@ -166,7 +166,7 @@ function ceases({ after, edits }: Work, follower: string, model = ''): void {
   }
 }
 
-/** Of what was changed at a follower: what stands for nothing at the model says so no more. A file need not repeat what stands for what. */
+/** Removes invalid links of changed items, and restores links that a loaded file omits. */
 function letGo({ after, edits, exact }: Work, follower: string, model: string, changes: readonly PlaceChange[]): void {
   for (const { collection, was, is } of changes) {
     if (collection === 'locations' || is === undefined) continue;
@@ -208,7 +208,7 @@ function changesAlike(work: Work, model: string, follower: string, changes: read
   }
 }
 
-/** What the model has no more: at the follower it goes, too, unless it is other there, or something counts on it. */
+/** Deletes an item that the parent no longer has, unless it has local values or is in use. */
 function goes({ edits, held }: Work, collection: FollowingCollection, once: Thing, own: Thing): void {
   const isOwn = collection === 'devices' || otherFields(collection, once, own).length > 0;
   const isHeld = held.has(keyOf(collection, own.id));
@@ -217,7 +217,7 @@ function goes({ edits, held }: Work, collection: FollowingCollection, once: Thin
     edits.put(collection, own.location, { ...own, follows: '', ...(isOwn || !('state' in own) ? {} : { state: 0 }) });
 }
 
-/** Of the things that go, those that something names all the same, by their keys. */
+/** Keys of items to be deleted that are still referenced. */
 function* stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): SlicedWork<readonly string[]> {
   if (gone.length === 0) return [];
   const going = new Set(gone.map(({ collection, id }) => keyOf(collection, id)));

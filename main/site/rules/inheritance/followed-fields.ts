@@ -1,11 +1,9 @@
 /**
- * Fields that a location inherits from its parent.
- *
- * And how the one place says what the other says.
+ * Fields that a location inherits from its parent, and translation of references.
  */
 import { OF_ONE_PLACE } from '../bulk-edit/copy-branch.ts';
 
-/** Things that a location that follows another one has like that one. */
+/** Collections whose items are inherited. */
 export const FOLLOWING = ['service_groups', 'services', 'desks', 'devices'] as const;
 export type FollowingCollection = (typeof FOLLOWING)[number];
 export type FollowCollection = FollowingCollection | 'locations';
@@ -17,12 +15,15 @@ export interface Thing extends Fields {
   readonly follows: string;
 }
 
-/** The id at the follower of a thing of the model; null where it has none, undefined for what is no thing of the model. */
+/**
+ * Id of the local counterpart of a parent's item; null if there is none, undefined for an item that is not the
+ * parent's.
+ */
 export type There = (collection: FollowingCollection, id: string) => string | null | undefined;
 
 const OF_A_THING = ['id', 'location', 'follows'] as const;
 
-/** Never follow: what says where a place is and whom it tells, and what machines stand there. */
+/** Fields that are never inherited: address, recipients of notifications, and hardware. */
 const OWN: Readonly<Record<FollowCollection, ReadonlySet<string>>> = {
   locations: new Set([
     ...['id', 'follows', 'name', 'translations', 'state', 'location_group', 'social_links'],
@@ -40,7 +41,7 @@ export function followedFields(collection: FollowCollection, ...items: readonly 
   return [...names].filter((name) => !OWN[collection].has(name));
 }
 
-/** Fields that name other things of the same place, also within `display`. The order of a list of them says nothing. */
+/** Fields with references to items of the same location, also within `display`. The order of a list is irrelevant. */
 const NAMES: Readonly<Record<string, FollowingCollection>> = {
   service_group: 'service_groups',
   service_groups: 'service_groups',
@@ -52,7 +53,7 @@ export function isListOfThings(field: string): boolean {
   return field !== 'service_group' && field in NAMES;
 }
 
-/** A thing of the model with the follower's things in the place of those of the model. */
+/** A parent's item with references to local counterparts. */
 export function translated<Item extends Fields>(item: Item, there: There): Item {
   const said = (field: string, value: unknown): unknown => {
     const collection = NAMES[field];

@@ -1,7 +1,5 @@
 /**
- * Reset of local values to those of the parent.
- *
- * A follower's own fields give way, of one thing or of all that stand for something at the model.
+ * Reset of local values to those of the parent, for one item or all.
  */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
@@ -11,14 +9,14 @@ import { FollowEdits } from './edits.ts';
 import { FOLLOWING, type FollowCollection, type Thing, translated } from './followed-fields.ts';
 import { otherFields } from './three-way.ts';
 
-/** Empty: all there are. */
+/** Scope of the reset; empty: everything. */
 export interface LikeModel {
   readonly collection?: string;
   readonly id?: string;
   readonly field?: string;
 }
 
-/** Null where there is no such location, or it follows none. */
+/** Null for an unknown location, or one without a parent. */
 export function resetToParent(file: SiteSetup, follower: string, only: LikeModel = {}): SiteSetup | null {
   const places = itemsOf('locations', file.locations);
   const location = places.byId(follower);

@@ -1,22 +1,22 @@
 /**
  * Three-way merge of a parent's change into a location.
  *
- * What was the same there becomes the same again, what was other stays as it is. It is decided field by field, and
- * within texts by language, so that a branch with one text of its own follows in all others.
+ * A field that was equal follows the parent; a field with a local value stays. Decided by field, and within texts by
+ * language, so that a location with one own text inherits all others.
  */
 import { isSame } from '../../../lib/deep-equal.ts';
 import { type Fields, type FollowCollection, followedFields, isFields, isListOfThings } from './followed-fields.ts';
 
-/** A thing of the model before and after its change, in the words of the follower. */
+/** A parent's item before and after its change, with references translated. */
 export interface ModelChange {
   readonly was: Fields;
   readonly is: Fields;
 }
 
 /**
- * The follower's thing as the change leaves it; the very same when nothing becomes other.
+ * The local item after the merge; the same object if it is unchanged.
  *
- * @param old the follower's thing before; what somebody has changed there at the same time is theirs.
+ * @param old the local item before; concurrent local changes take precedence
  */
 export function followed<Item extends Fields>(
   collection: FollowCollection,
@@ -36,7 +36,7 @@ export function followed<Item extends Fields>(
   ) as Item;
 }
 
-/** Fields of the follower's thing that are other than those of the model's, which is in the words of the follower. */
+/** Fields of the local item that differ from the parent's translated item. */
 export function otherFields(collection: FollowCollection, model: Fields, own: Fields): readonly string[] {
   return followedFields(collection, model, own).filter((field) => !isAlike(field, model[field], own[field]));
 }
@@ -51,7 +51,7 @@ function merged(field: string, was: unknown, is: unknown, own: unknown): unknown
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What comes and goes at the model comes and goes; none means all, which is nothing that one more could be added to. */
+/** Applies the parent's additions and removals; an empty list means all, to which nothing can be added. */
 function mergedList(was: readonly string[], is: readonly string[], own: readonly string[]): readonly string[] {
   if (was.length === 0 || is.length === 0 || own.length === 0) return own;
   const kept = own.filter((id) => !was.includes(id) || is.includes(id));
@@ -69,7 +69,7 @@ function isAlike(field: string, one: unknown, other: unknown): boolean {
   return isSame(one, other);
 }
 
-/** In metadata a text may have any name. */
+/** Metadata can have a text of any name. */
 function isList(field: string, ...values: readonly unknown[]): boolean {
   return isListOfThings(field) && values.some(Array.isArray);
 }

@@ -5,29 +5,29 @@ import type { Unsound } from '../invalid-parts.ts';
 import { type References, referencesIn } from '../reference-faults.ts';
 import { type AnyItem as Item, type SiteToCheck, siteToCheck } from './site-to-check.ts';
 
-/** What those who look for faults in a site are handed. */
+/** Context passed to the validators of a site. */
 export interface SiteCheck {
-  /** All that is looked at. */
+  /** Items to validate. */
   readonly site: SiteFile;
-  /** With what is passed over, too. */
+  /** Including invalid items, which are skipped. */
   readonly withUnsound: SiteFile;
-  /** Also what is not looked at, because it was good before. */
+  /** Including valid items from before the change. */
   readonly whole: SiteFile;
   readonly unsound: Unsound;
   readonly references: References;
-  /** Things that stand in the file are named by their place there (`services[3]`), others by their id (`services(passports)`). */
+  /** Items of the file are named by position (`services[3]`), others by id (`services(passports)`). */
   pathOf(name: CollectionName, item: object): string;
-  /** Whether nobody can tell of a thing what it is like, though it may be there. */
+  /** Whether an item may exist but cannot be read. */
   isUnread(name: CollectionName, id: string): boolean;
   readonly find: SiteToCheck['find'];
   readonly isTaken: SiteToCheck['isTaken'];
-  /** With the path in front. */
+  /** Reports a fault, prefixed with its path. */
   tell(fault: string): void;
 }
 
 /**
- * @param before the site that was good, of which this one was made; what cannot have become worse is not looked at
- * @param unsound what is passed over, and may be whatever others expect of it
+ * @param before valid site before the change; parts that cannot have become invalid are skipped
+ * @param unsound invalid parts, which are skipped and satisfy any reference
  */
 export function* siteCheck(
   whole: SiteFile,
@@ -68,7 +68,7 @@ export function* siteCheck(
   };
 }
 
-/** Where in the file a thing stands; undefined of one that was known before. Looked for when the first is asked for. */
+/** Position of an item in the file; undefined for an older one. Built at first use. */
 function placesIn(file: SiteFile, toCheck: SiteFile): (name: CollectionName, item: object) => number | undefined {
   const known = new Map<CollectionName, ReadonlyMap<object, number>>();
   return (name, item) => {
@@ -86,7 +86,7 @@ function placesIn(file: SiteFile, toCheck: SiteFile): (name: CollectionName, ite
   };
 }
 
-/** Looked for along the list. */
+/** Up to this number, a linear search is used. */
 const FEW = 4;
 
 function withoutItems(site: SiteFile, left: ReadonlySet<object>): SiteFile {

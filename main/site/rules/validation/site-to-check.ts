@@ -18,28 +18,28 @@ import {
 import { SITE_REFERENCES } from '../../contract/site-references.ts';
 import { itemsOf, type SiteItem } from '../site-items.ts';
 
-/** Of a file that somebody wrote a thing may be of any shape. */
+/** An item of an unvalidated file, of any shape. */
 export interface AnyItem {
   readonly id?: unknown;
   readonly location?: unknown;
 }
 
 export interface SiteToCheck {
-  /** The things to be looked at, in their order; and the settings. */
+  /** Items to validate, in order, and the settings. */
   readonly site: SiteFile;
   find(name: CollectionName, id: string): AnyItem | undefined;
-  /** Whether another thing, which was good before, has this id, or this second name. */
+  /** Whether another, older item has this id or second key. */
   isTaken(name: CollectionName, way: 'byId' | 'byKey', text: string, by: object): boolean;
 }
 
-/** @param before the site that was good; undefined when there is none: then all is looked at. */
+/** @param before valid site before the change; undefined: validate everything */
 export function* siteToCheck(whole: SiteFile, before: SiteSetup | undefined): SlicedWork<SiteToCheck> {
   const found = (name: CollectionName, id: string): AnyItem | undefined =>
     name === 'appointments' ? undefined : itemsOf(name, whole[name] as never, before?.[name] as never).byId(id);
   if (before === undefined) return { site: whole, find: found, isTaken: () => false };
 
   const differences = new Map<CollectionName, ListDifference<SiteItem>>();
-  /** Looked up for each thing of a large file, and so no list. */
+  /** A set, because each item of a large file looks it up. */
   const gone = new Map<CollectionName, ReadonlySet<SiteItem>>();
   for (const name of SETUP_COLLECTIONS) {
     const difference = listDifference<SiteItem>(before[name], whole[name]);
@@ -47,7 +47,7 @@ export function* siteToCheck(whole: SiteFile, before: SiteSetup | undefined): Sl
     gone.set(name, new Set(difference.gone));
     yield;
   }
-  /** What others may count on, and is gone or elsewhere. */
+  /** Items that were removed or changed in ways that affect references to them. */
   const shaken = new Map<CollectionName, ReadonlySet<string>>();
   for (const [name, those] of gone) {
     const ids = new Set<string>();
@@ -91,7 +91,7 @@ interface Naming {
   readonly read: (item: object) => unknown;
 }
 
-/** The fields by which things of this kind name others. */
+/** Fields with which items of this kind reference others. */
 function namingFields(name: CollectionName): readonly Naming[] {
   const fields = Object.entries(SITE_REFERENCES[name] ?? {}).map(
     ([field, { to }]): Naming => ({ to, read: (item) => (item as Readonly<Record<string, unknown>>)[field] }),
@@ -103,7 +103,7 @@ function groupsOnDisplay(item: object): unknown {
   return (item as Partial<Device>).display?.service_groups;
 }
 
-/** What others count on. */
+/** Properties that references depend on. */
 function essence(item: object | undefined): string | null {
   if (item === undefined) return null;
   const { location = '', country = '' } = item as { readonly location?: unknown; readonly country?: unknown };

@@ -1,7 +1,7 @@
 /**
  * Site revisions shared by servers.
  *
- * Each change holds a lock and gives a new revision, which the others watch.
+ * Each change holds a lock and creates a new revision, which other servers watch.
  */
 
 import type { Credential, CredentialNews } from '../../../access/operations/credentials.ts';
@@ -40,7 +40,7 @@ const CHANGED = statement(
   'site-since',
   'SELECT collection, id, body FROM site_item WHERE revision > $1 ORDER BY position',
 );
-/** Also what has come again since then: it has another place now. */
+/** Includes items added again since then: they have a new position. */
 const REMOVED = statement('removed-since', 'SELECT collection, id FROM site_removed WHERE revision > $1');
 const CREDENTIALS = statement(
   'credentials-since',
@@ -52,7 +52,7 @@ const PUT_REVISION = statement(
   'INSERT INTO site_revision (number) VALUES ($1) ON CONFLICT (only_one) DO UPDATE SET number = excluded.number',
 );
 
-/** To be asked within a transaction: another server may change it between two pages. */
+/** Call it within a transaction: another server may change the site between two pages. */
 export function* readSite(session: DatabaseSession): Effects<readonly StoredItem[]> {
   const items: PlacedItem[] = [];
   for (let after: PlacedItem | null = null; ; ) {
@@ -63,7 +63,7 @@ export function* readSite(session: DatabaseSession): Effects<readonly StoredItem
   }
 }
 
-/** How often the site was changed; 0 for one that never was. */
+/** Number of site changes; 0 for a new site. */
 export function* siteRevision(session: DatabaseSession): Effects<number> {
   return (yield* session.ask<{ number: number }>(REVISION, []))[0]?.number ?? 0;
 }
@@ -82,7 +82,7 @@ export function* credentialsSince(session: DatabaseSession, since: number | null
   return { revision, whole: false, credentials: yield* session.ask<Credential>(CREDENTIALS, [since]) };
 }
 
-/** The new revision; null, and nothing is written, when the change was made from what is no longer so. */
+/** The new revision; null without a write if the change's base revision is outdated. */
 export function* writeSite(session: DatabaseSession, change: SiteChange, at: Moment): Effects<number | null> {
   yield* session.ask(LOCK_SITE, []);
   const before = yield* siteRevision(session);
@@ -98,30 +98,30 @@ export function* writeSite(session: DatabaseSession, change: SiteChange, at: Mom
   return revision;
 }
 
-/** Edits of several appointments go on at the same time, while nobody changes the site. */
+/** Appointment edits can run concurrently, while a lock prevents site changes. */
 export function* editAppointment(session: DatabaseSession, edit: AppointmentEdit, at: Moment): Effects<EditDone> {
   const { appointment } = edit.before ?? edit.after ?? {};
   const { slot } = edit;
   yield* session.ask(SHARE_SITE, []);
   yield* session.ask(LOCK_APPOINTMENT, [appointment?.id ?? '']);
   if (edit.from !== (yield* siteRevision(session))) return false;
-  // The last place is one person's. Nothing else is waited for behind this.
+  // Only one edit can take the last place. No other lock follows this one.
   if (slot !== undefined) yield* session.ask(LOCK_APPOINTMENT, [`slot ${slot.serviceId} ${slot.from}`]);
   return yield* edited(postgresRunner(session), edit, at);
 }
 
-/** What a beat sees may be a moment old; what several see in a row is so. */
+/** A single heartbeat can be outdated; this many in a row are reliable. */
 const SURE_BEATS = 3;
 
 export interface SiteWatch {
-  /** Told with every beat, so that who could not read the site just then hears of it again. */
+  /** Called with every heartbeat, so that a listener that failed to read the site retries. */
   onSite(listener: SiteListener): () => void;
-  /** A change that this server has made itself. */
+  /** Reports a change made by this server. */
   saw(revision: number): void;
   readonly beat: Beat;
 }
 
-/** @param onChange called once for each revision that is new here, before the others. */
+/** @param onChange called once per new revision, before the other listeners */
 export function createSiteWatch(onChange: () => void): SiteWatch {
   const listeners = new Set<SiteListener>();
   let known: number | null = null;
@@ -134,7 +134,7 @@ export function createSiteWatch(onChange: () => void): SiteWatch {
     for (const listener of listeners) listener(revision);
   }
 
-  /** The machine that took over has not got the last changes: the site is what that one has. */
+  /** After a failover without the last changes: the new primary's site applies. */
   function wentBack(revision: number): void {
     known = revision;
     onChange();
