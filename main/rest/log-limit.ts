@@ -1,4 +1,8 @@
-/** Rate limit per minute of one kind of log line, so that no caller can fill the disk. */
+/**
+ * Rate limit per minute of one kind of log line.
+ *
+ * It prevents that a client fills the disk.
+ */
 import type { Clock } from '../lib/context.ts';
 
 const MAX_A_MINUTE = 60;
