@@ -1,20 +1,18 @@
 /**
- * REST schemas of outgoing mail.
- *
- * What the program sends by mail, how that is protected on its way, and how it went.
+ * REST schemas of outgoing mail: security, state, fault, kind.
  */
 
-/** `starttls`: a plain connection that turns into TLS before anything is said; `tls`: TLS from the first byte; `none`: never. */
+/** `starttls`: a plain connection, upgraded to TLS before any data; `tls`: TLS from the first byte; `none`: no TLS. */
 export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const;
 
-/** `waiting`: it is tried, or tried again; `failed`: given up after a day, or refused for good. */
+/** `waiting`: pending or being retried; `failed`: given up after a day, or permanently rejected. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 
 /**
- * Why a try came to nothing; empty when it did not. `later`: the server wants it another time (4xx); `refused`: it never wants this
- * one (5xx); `login`: it does not take user name and password; `tls`: no good certificate, or no TLS at all; `address`: the name leads
- * to no address that mail may go to; `port`: not one of mail servers, and not allowed on the command line; `connection`: no mail server
- * answered, whether the port is closed, blocked, or another service's.
+ * Reason of a failed attempt; empty on success. `later`: temporary rejection (4xx); `refused`: permanent rejection
+ * (5xx); `login`: wrong user name or password; `tls`: invalid certificate, or no TLS; `address`: host not found, or
+ * address not allowed; `port`: not a mail port, and not allowed on the command line; `connection`: no mail server
+ * answered (closed, blocked, or another service).
  */
 export const MAIL_FAULTS = [
   '',
@@ -30,7 +28,7 @@ export const MAIL_FAULTS = [
   'protocol',
 ] as const;
 
-/** What a mail is about. */
+/** Purpose of a mail. */
 export const MAIL_KINDS = ['test', 'report', 'alarm', 'visit'] as const;
 
 export type MailState = (typeof MAIL_STATES)[number];

@@ -1,25 +1,27 @@
 /**
  * Operations on outgoing mails.
  *
- * Each is added once, and what is in it goes as soon as it is sent or given up.
+ * A mail is added once. Its content is deleted when it is sent or given up.
  */
 import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ok } from '../../lib/result.ts';
 import { operation, query } from '../../store/contract/scope.ts';
 import type { DueMails, MailRecord, MailTry, NewMail } from './mail-records.ts';
 
-/** That wait at a time. A part that sends without end must not fill the disk while the mail server is away. */
+/**
+ * Maximum waiting mails: a component that sends without end must not fill the disk during an outage of the mail server.
+ */
 const MAX_WAITING = 5_000;
 
-/** Room that reports leave: alarms are mailed also while very many reports wait. */
+/** Reserved for queue alerts, so that they are mailed even when very many reports wait. */
 const ROOM_FOR_ALARMS = 1_000;
 
 interface MailWork extends DueMails {
-  /** When the next of all has its time; null when none waits. */
+  /** Time of the next attempt of any mail; null if none waits. */
   readonly nextTryAt: number | null;
 }
 
-/** Mail whose time has come by then. */
+/** Mails due by an instant. */
 export const mailWork = query<{ readonly until: number; readonly limit: number }, MailWork>({
   scope: 'global',
   snapshot: true,
@@ -28,7 +30,7 @@ export const mailWork = query<{ readonly until: number; readonly limit: number }
   },
 });
 
-/** Newest first. */
+/** Mail log, newest first. */
 export const mails = query<{ readonly limit: number }, readonly MailRecord[]>({
   scope: 'global',
   snapshot: false,
@@ -37,7 +39,7 @@ export const mails = query<{ readonly limit: number }, readonly MailRecord[]>({
   },
 });
 
-/** How many wait, counted up to `limit`. */
+/** Number of waiting mails, counted up to `limit`. */
 export const waitingMails = query<{ readonly limit: number }, number>({
   scope: 'global',
   snapshot: false,
@@ -46,7 +48,7 @@ export const waitingMails = query<{ readonly limit: number }, number>({
   },
 });
 
-/** How many were new. 107 when very many wait already: then none is added. */
+/** Adds mails; returns the number of new ones. 107 if the outbox is full: then none is added. */
 export const putMails = operation<{ readonly mails: readonly NewMail[] }, { readonly added: number }>({
   scope: 'global',
   jobQueue: 'mail',
@@ -75,7 +77,7 @@ export const putMails = operation<{ readonly mails: readonly NewMail[] }, { read
   },
 });
 
-/** How a try went. What is in the mail stays only while it waits. */
+/** Records the result of an attempt. The content is kept only while the mail waits. */
 export const endMailTry = operation<MailTry, null>({
   scope: 'global',
   jobQueue: 'mail',
@@ -87,7 +89,7 @@ export const endMailTry = operation<MailTry, null>({
   },
 });
 
-/** Ends the waiting of mails whose rows are damaged, so that the others are sent. */
+/** Stops attempts of mails with damaged rows, so that the others are sent. */
 export const putMailsAside = operation<{ readonly ids: readonly string[] }, null>({
   scope: 'global',
   jobQueue: 'mail',
@@ -97,7 +99,7 @@ export const putMailsAside = operation<{ readonly ids: readonly string[] }, null
   },
 });
 
-/** Forgets those that were sent or given up and are older. */
+/** Deletes older mails that were sent or given up. */
 export const tidyMails = operation<{ readonly before: number }, null>({
   scope: 'global',
   jobQueue: 'mail',

@@ -10,7 +10,7 @@ export interface MailAttachment {
   readonly base64: string;
 }
 
-/** What is forgotten as soon as the mail is sent or given up. */
+/** Content, deleted when the mail is sent or given up. */
 export interface MailContent {
   readonly to: string;
   readonly subject: string;
@@ -18,24 +18,24 @@ export interface MailContent {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** How a mail stands. Says nothing of who gets it, nor of what is in it. Instants are epoch milliseconds. */
+/** State of a mail, without recipient or content. Instants are epoch milliseconds. */
 export interface MailRecord {
   readonly id: string;
   readonly kind: MailKind;
   readonly createdAt: number;
   readonly state: MailState;
   readonly attempts: number;
-  /** 0 before the first try. */
+  /** 0 before the first attempt. */
   readonly triedAt: number;
-  /** Of one that waits; else 0. */
+  /** 0 unless the mail waits. */
   readonly nextTryAt: number;
   readonly fault: MailFault;
-  /** What the server said last, without addresses. */
+  /** Last response of the server, without addresses. */
   readonly said: string;
 }
 
 export interface NewMail {
-  /** One that is there already is not added again. */
+  /** An existing id is not added again. */
   readonly id: string;
   readonly kind: MailKind;
   readonly content: MailContent;
@@ -49,26 +49,26 @@ export interface DueMail {
 }
 
 export interface DueMails {
-  /** Those whose time has come, the one that waits longest first. */
+  /** Due mails, longest waiting first. */
   readonly due: readonly DueMail[];
-  /** Ids of those among them whose row is damaged: they must be put aside, or they take the place of others. */
+  /** Ids of damaged rows among them: they must be set aside, or they would block others. */
   readonly unreadable: readonly string[];
 }
 
 export interface MailRows {
   mail(id: string): Effect<MailRecord | null>;
   putMail(record: MailRecord, content: MailContent): Effect<void>;
-  /** Writes how it stands; its content stays only while it waits. */
+  /** Writes the state; the content is kept only while the mail waits. */
   endMail(record: MailRecord): Effect<void>;
-  /** Those that wait until then or before, the earliest first. */
+  /** Waiting mails due by `until`, earliest first. */
   dueMails(until: number, limit: number): Effect<DueMails>;
-  /** Ends the waiting of a mail whose row is damaged, and leaves all else in it. */
+  /** Stops attempts of a mail with a damaged row, and keeps the rest of the row. */
   putMailAside(id: string): Effect<void>;
-  /** When the next of those that wait has its time; null when none does. */
+  /** Time of the next attempt of any mail; null if none waits. */
   nextMail(): Effect<number | null>;
   waitingMails(limit: number): Effect<number>;
   /** Newest first. */
   mails(limit: number): Effect<readonly MailRecord[]>;
-  /** Those that do not wait and were made before. */
+  /** Deletes mails created before, unless they wait. */
   dropMails(before: number): Effect<void>;
 }

@@ -1,4 +1,4 @@
-/** Ours: how mail goes, and trying the mail server out. It is set up in the settings of the site. */
+/** REST operations for the mail log and a test mail (extension). The mail server is configured in the site settings. */
 
 import { iso } from '../../events/service/event-shapes.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';

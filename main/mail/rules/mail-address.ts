@@ -1,11 +1,11 @@
 /** Mail addresses and the domains that mail may be sent to. */
 import type { SiteFile, SiteSettings } from '../../site/contract/site.ts';
 
-/** Addresses of mail, as people write them. */
+/** Maximum length of a mail address. */
 
 const MAX_LETTERS = 254;
 
-/** What mail systems really use; quoted names and comments are none of it. */
+/** Addresses as used in practice, without quoted names and comments. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.?[^\s@<>()[\]\\,;:".]$/u;
 
 const NAMED = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u;
@@ -19,22 +19,18 @@ export interface Sender {
   readonly address: string;
 }
 
-/** `queue@example.org` or `Town Hall <queue@example.org>`; null when it is neither. */
+/** `queue@example.org` or `Town Hall <queue@example.org>`; null if it is neither. */
 export function readSender(text: string): Sender | null {
   const [, name = '', inside] = NAMED.exec(text.trim()) ?? [];
   const address = (inside ?? text).trim();
   return isMailAddress(address) ? { name: name.trim(), address } : null;
 }
 
-/**
- * Domains to which users may have reports mailed.
- *
- * The organisation's own, unless the settings name others.
- */
+/** Domains to which users can send reports: the organisation's own, unless the settings list others. */
 interface MailDomains {
-  /** Whether mail may go there. An address of a subdomain is one of another domain. */
+  /** Whether mail to the address is allowed. A subdomain is a different domain. */
   has(address: string): boolean;
-  /** For people. */
+  /** Domain names for messages. */
   readonly names: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export type MailSettings = Pick<
   'mail_server' | 'mail_port' | 'mail_security' | 'mail_user' | 'mail_from'
 >;
 
-/** Names of settings, each with what is wrong with it. Without a server there is nothing to be wrong. */
+/** Faults by setting. Without a server there are none. */
 export function mailSettingFaults(settings: MailSettings): readonly (readonly [keyof MailSettings, string])[] {
   const { mail_server: server, mail_security: security, mail_user: user, mail_from: from } = settings;
   if (server === '') return [];
@@ -25,12 +25,12 @@ export function mailSettingFaults(settings: MailSettings): readonly (readonly [k
   ];
 }
 
-/** Who mail is from; null while no mail is sent. */
+/** Sender of mails; null if no mail is sent. */
 export function senderOf(settings: MailSettings): Sender | null {
   return settings.mail_server === '' ? null : readSender(settings.mail_from);
 }
 
-/** The port stands by itself. */
+/** Host name or IP address without a port, which is a separate setting. */
 function isServerName(text: string): boolean {
   return isIP(text) !== 0 || (!text.includes(':') && addressName(text) !== null);
 }

@@ -4,18 +4,19 @@ import type { MailFault, MailState } from '../contract/mail.ts';
 const FIRST_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
-/** How long a mail is tried, counted from when it was made. */
+/** How long a mail is retried after its creation. */
 export const MAIL_FOR_MS = 86_400_000;
 
 export interface MailOutcome {
   readonly state: MailState;
-  /** Epoch milliseconds; 0 unless it waits. */
+  /** Epoch milliseconds; 0 unless the mail waits. */
   readonly nextTryAt: number;
 }
 
 /**
- * What becomes of a mail after a try. A minute after the first one, twice as long each time up to an hour; of it a half, and of the other
- * half as much as `random` (0 to 1) says. Given up when the next try would come after a day; at once when the server never wants it.
+ * State of a mail after an attempt. The retry delay starts at a minute and doubles up to an hour, with jitter over its
+ * second half by `random` (0 to 1). Gives up if the next attempt would be after a day; at once on a permanent
+ * rejection.
  */
 export function afterMailTry(
   fault: MailFault,
@@ -31,7 +32,7 @@ export function afterMailTry(
 
 const MAX_SAID = 300;
 
-/** What a mail server said, as it may be kept and shown: its own words, without addresses of people, on one line. */
+/** Response of a mail server for log and display: on one line, without addresses. */
 export function shownReply(reply: string): string {
   if (!/^[2-5]\d\d(?:[ -]|$)/.test(reply)) return '';
   const plain = reply

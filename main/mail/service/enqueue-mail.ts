@@ -1,8 +1,8 @@
 /**
  * Queue of outgoing mail for all parts of the program.
  *
- * It is written into the database, and sent from there by the one server whose duty that is (`outbox.ts`), however
- * often it has to be tried and whatever ends meanwhile.
+ * Mails are written to the database outbox, from which one server sends them (`outbox.ts`). So retries survive
+ * restarts.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import type { NewMail } from '../operations/mail-records.ts';
 import { isMailAddress } from '../rules/mail-address.ts';
 import { senderOf } from '../rules/mail-settings.ts';
 
-/** Mail systems take 10 MB and mostly more; what is attached grows by a third on its way. */
+/** Mail systems accept 10 MB or more; attachments grow by a third in transit. */
 const MAX_BYTES = 7 * 1024 * 1024;
 const MAX_RECIPIENTS = 100;
 const MAX_SUBJECT = 200;
@@ -26,29 +26,32 @@ const MAX_TEXT = 100_000;
 
 export interface Mail {
   readonly kind: MailKind;
-  /** Each gets a mail of their own, and does not see the others. */
+  /** Each gets a separate mail, and does not see the others. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Uint8Array }[];
   /**
-   * What the mail is about, once for all servers and all starts: the same key is not sent to the same address again. Remembered for as
-   * long as the log of mail is kept, which is 30 days. Without one each call sends.
+   * Deduplication key over all servers and restarts: the same key is not sent to the same address again, for the 30
+   * days of the mail log. Without a key every call sends.
    */
   readonly key?: string;
 }
 
 export interface MailQueue {
-  /** Whether the house has a mail server set up. */
+  /** Whether a mail server is configured. */
   isSetUp(): boolean;
   /**
-   * Resolves when the mail is on disk, with how many were new. Nobody waits for the mail server.
-   * 7 while none is set up, 5 for what can be no mail, 107 when very many wait already.
+   * Resolves when the mail is stored, with the number of new mails; does not wait for the mail server. 7 without a mail
+   * server, 5 for an invalid mail, 107 if the outbox is full.
    */
   send(mail: Mail): Promise<Result<{ readonly added: number }, Refusal>>;
-  /** The same for whoever writes it together with something else, one for each address. Then `wake` is to be called. 7 and 5 as above. */
+  /**
+   * The rows of a mail, one per address, for callers that write them in their own transaction and then call `wake`.
+   * Errors 7 and 5 as above.
+   */
   written(mail: Mail): Result<readonly NewMail[], Refusal>;
-  /** There is something to send. */
+  /** Signals that there are mails to send. */
   wake(): void;
 }
 
@@ -56,7 +59,7 @@ export interface PostDeps {
   readonly store: Store;
   readonly site: SiteHolder;
   readonly clock: Clock;
-  /** Called when there is something to send. */
+  /** Called when there are mails to send. */
   readonly wake: () => void;
 }
 
@@ -74,7 +77,7 @@ export function createPost({ store, site, clock, wake }: PostDeps): MailQueue {
       const mails = written(mail);
       if (!mails.ok) return mails;
       let added = 0;
-      // One by one: twenty copies of an attachment are too much for one turn, and what is there already is not added again.
+      // One by one: many copies of an attachment would block a turn, and existing ones are not added again.
       for (const each of mails.value) {
         const put = await store.run('putMails', { mails: [each] }, { now: clock.now() });
         if (!put.ok) return put;
@@ -98,7 +101,7 @@ function asMails({ kind, to, subject, text, attachments = [], key }: Mail): Resu
     type,
     base64: Buffer.from(content).toString('base64'),
   }));
-  // A new line in a subject would begin another header.
+  // A line break in a subject would start another header.
   const oneLine = subject
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -113,7 +116,7 @@ function asMails({ kind, to, subject, text, attachments = [], key }: Mail): Resu
   );
 }
 
-/** Says nothing of either to whoever reads it. */
+/** Hash that reveals neither key nor address. */
 function idOf(key: string, address: string): string {
   return createHash('sha256')
     .update(JSON.stringify([key, address]))

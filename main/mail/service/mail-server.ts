@@ -1,8 +1,7 @@
 /**
  * Delivery of one mail by SMTP, with a deadline.
  *
- * What came of it is said in words of ours; what the server said goes along without addresses, and nothing of it into
- * the log.
+ * The result is one of our fault codes. The server's response is kept without addresses, and not logged.
  */
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { AddressRefused, checkedLookup } from '../../lib/checked-lookup.ts';
@@ -13,31 +12,31 @@ import type { MailContent } from '../operations/mail-records.ts';
 import { senderOf } from '../rules/mail-settings.ts';
 import { shownReply } from '../rules/mail-tries.ts';
 
-/** For each of: the connection, the greeting, and any silence after it. */
+/** Timeout of the connection, of the greeting, and of each later silence. */
 export const SILENCE_MS = 15_000;
-/** For all of it. */
+/** Timeout of the whole delivery. */
 const DEADLINE_MS = 90_000;
 
-/** Where mail servers take mail. Settings of the site reach no other port, unless the command line allows it. */
+/** Ports of mail servers. Site settings cannot use other ports, unless the command line allows them. */
 const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
 
-/** Never the place of a mail server, but that of what clouds tell their machines alone. */
+/** Never a mail server: link-local addresses such as cloud metadata services. */
 const NEVER = networkList(['169.254.0.0/16', 'fe80::/10', '0.0.0.0/32', '::/128']);
 
 export interface MailServerDeps {
   readonly settings: SiteSettings;
-  /** Empty: nobody logs in. */
+  /** Empty: no login. */
   readonly password: string;
-  /** Certificates of authorities to be trusted besides those of the machine; for tests. */
+  /** Additional trusted certificate authorities, for tests. */
   readonly authorities?: string;
-  /** Allowed beside the usual ports of mail servers. */
+  /** Allowed in addition to the usual mail ports. */
   readonly morePorts?: readonly number[];
   readonly silenceMs?: number;
   readonly deadlineMs?: number;
 }
 
 export interface MailOnItsWay {
-  /** The same at every try, so that mail systems can tell what came before. */
+  /** The same in every attempt, so that mail systems detect duplicates. */
   readonly id: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -46,11 +45,11 @@ export interface MailOnItsWay {
 
 export interface MailSent {
   readonly fault: MailFault;
-  /** Empty when it said nothing, or is no mail server. */
+  /** Empty if there was no response, or the peer is no mail server. */
   readonly said: string;
 }
 
-/** Null while no mail is sent here. */
+/** Null if no mail is sent. */
 export async function sendMail(
   { id, createdAt, content }: MailOnItsWay,
   { settings, password, authorities, morePorts = [], silenceMs = SILENCE_MS, deadlineMs = DEADLINE_MS }: MailServerDeps,
@@ -61,7 +60,7 @@ export async function sendMail(
   const { mail_server: host, mail_port: port, mail_security: security, mail_user: user } = settings;
   if (!MAIL_PORTS.includes(port) && !morePorts.includes(port)) return { fault: 'port', said: '' };
   let socket: Socket | null = null;
-  // Loaded by whoever sends mail.
+  // Loaded on demand.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host,
@@ -107,12 +106,12 @@ export async function sendMail(
 
 type Dialled = (error: Error | null, options?: { readonly connection: Socket }) => void;
 
-/** Null when the address itself is refused. */
+/** Null if the address was rejected. */
 function bytesFrom(socket: Socket | null): number {
   return socket?.bytesRead ?? 0;
 }
 
-/** To an address that was looked at first; null when it is none for mail. */
+/** Connects to an address after checking it; null if mail is not allowed there. */
 function dial(host: string, port: number, silenceMs: number, done: Dialled): Socket | null {
   const mayReach = (address: string): boolean => !isWithin(NEVER, address);
   if (isIP(host) !== 0 && !mayReach(host)) {
@@ -134,7 +133,7 @@ function dial(host: string, port: number, silenceMs: number, done: Dialled): Soc
   };
   socket.setTimeout(silenceMs, () => end(Object.assign(new Error('No connection in time'), { code: 'ETIMEDOUT' })));
   socket.once('connect', () => end(null));
-  // Also later: one that is reset while nobody listens would end the program.
+  // Keep the handler: a later reset without a listener would end the process.
   socket.on('error', end);
   return socket;
 }
@@ -147,30 +146,30 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** @param bytesRead how much the other side has said */
+/** @param bytesRead number of bytes received from the peer */
 function failureOf(error: unknown, bytesRead: number): MailSent {
   const failure = (error ?? {}) as Failure;
   const said = shownReply(failure.response ?? '');
   return { fault: error instanceof AddressRefused ? 'address' : faultOf(failure, bytesRead), said };
 }
 
-/** Words of TLS in messages of Node: nodemailer calls all of them faults of the socket. */
+/** TLS terms in Node's messages: nodemailer reports all of them as socket errors. */
 const OF_TLS = /certificate|self.signed|TLS|SSL|altnames|issuer/i;
 
-/** What spoke there speaks no TLS, and may be anything. */
+/** The peer does not use TLS, and can be any service. */
 const NO_TLS = /wrong version number|packet length too long|EPROTO/i;
 
 function faultOf({ code = '', responseCode = 0, message = '' }: Failure, bytesRead: number): MailFault {
   if (code === 'EAUTH' || code === 'ENOAUTH') return responseCode >= 400 && responseCode < 500 ? 'later' : 'login';
   if (responseCode >= 400 && responseCode < 500) return 'later';
   if (responseCode >= 500) {
-    // Of this mail; anything else the server may take back once it is set up better.
+    // Permanent for this mail; other rejections may end after a configuration change.
     if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'refused';
     return code === 'ETLS' ? 'tls' : 'later';
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'refused';
   if (code === 'ETLS' || (OF_TLS.test(message) && !NO_TLS.test(message))) return 'tls';
   if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
-  // A closed port, a blocked one and a service that is none of mail are one fault: mail tells nothing of other services of the network.
+  // A closed port, a blocked one, and another service are one fault: mail must not reveal services of the network.
   return (code === 'ETIMEDOUT' || code === 'EABORT') && bytesRead > 0 ? 'timeout' : 'connection';
 }

@@ -1,4 +1,4 @@
-/** All that a server does by mail, put together. */
+/** Mail services of a server: outbox, settings and test mail. */
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
@@ -21,7 +21,10 @@ export interface MailTried {
 
 export interface MailService {
   readonly post: MailQueue;
-  /** Sends a test mail at once, past the outbox, with the settings as they are. 7 while none are, 5 for no address. */
+  /**
+   * Sends a test mail immediately, without the outbox, with the current settings. 7 without a mail server, 5 for an
+   * invalid address.
+   */
   tryOut(to: string, language: string): Promise<Result<MailTried, Refusal>>;
   close(): Promise<void>;
 }
@@ -59,7 +62,7 @@ export function startMail(deps: MailServiceDeps): MailService {
         attachments: [],
       };
       const startedAt = clock.now();
-      // Begins with the try: a closed port is answered as late as one that says nothing.
+      // Starts with the attempt, so that a closed port and a silent one take equally long.
       const silence = AbortSignal.any([closing.signal, AbortSignal.timeout(transport.silenceMs ?? SILENCE_MS)]);
       const sent = await sendMail({ id: crypto.randomUUID(), createdAt: startedAt, content }, server, closing.signal);
       if (sent?.fault === 'connection') await ended(silence);

@@ -1,8 +1,8 @@
 /**
  * Delivery of the outbox, one mail at a time, by one server.
  *
- * A mail that could not be sent waits, longer each time, and is given up after a day. Nothing happens while no mail
- * server is set up: what waits, waits.
+ * A failed mail is retried with increasing delays, and given up after a day. Without a configured mail server, mails
+ * wait.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
@@ -13,7 +13,7 @@ import { senderOf } from '../rules/mail-settings.ts';
 import { afterMailTry } from '../rules/mail-tries.ts';
 import { type MailServerDeps, sendMail } from './mail-server.ts';
 
-/** Another server may have written something. */
+/** Poll interval for mails of other servers. */
 const LOOK_MS = 10_000;
 const READ_MAILS = 20;
 const TIDY_MS = 3_600_000;
@@ -30,15 +30,15 @@ export interface OutboxDeps {
 }
 
 export interface Outbox {
-  /** There is something new. */
+  /** Signals new mails. */
   wake(): void;
-  /** Ends the try that is under way, and settles when nothing of it touches the store any more. */
+  /** Aborts the current attempt, and resolves when the store is no longer used. */
   close(): Promise<void>;
 }
 
 export function startOutbox(deps: OutboxDeps): Outbox {
   const { store, site, clock, log, random = Math.random, transport = {} } = deps;
-  /** Whoever sets the server up anew wants to see what waits go. */
+  /** After a change of the mail server, waiting mails are tried at once. */
   let isHurried = false;
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
@@ -53,7 +53,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     const { settings } = site.current();
     const server = { ...transport, settings, password: site.credentials.mailPassword(settings) };
     const sent = await sendMail({ id, createdAt, content }, server, signal);
-    // A try that we ended ourselves says nothing of the server.
+    // An aborted attempt says nothing about the server.
     if (sent === null || (signal.aborted && sent.fault !== '')) return;
     const now = clock.now();
     const attempts = record.attempts + 1;
@@ -64,7 +64,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     else if (state === 'waiting' && attempts === 1) log.warn('mail.attempt-failed', { kind, reason: fault });
   }
 
-  /** Sends what is due. Resolves to the time of the next run. */
+  /** Sends due mails. Resolves to the time of the next run. */
   async function work({ isMine, signal }: JobRun): Promise<number> {
     await tidy(clock.now());
     if (senderOf(site.current().settings) === null) return clock.now() + LOOK_MS;

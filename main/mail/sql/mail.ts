@@ -66,7 +66,7 @@ const isContent = isShaped<MailContent>({
   attachments: isListOf(isShaped<MailAttachment>({ name: isText, type: isText, base64: isText })),
 });
 
-/** Stored mails, read and checked. */
+/** Reads and validates a stored mail. */
 function mailOf(id: string, record: string): MailRecord | null {
   return readKept<MailRecord>(record, isMail, { table: 'mail', id });
 }
@@ -77,7 +77,7 @@ interface DueRow {
   readonly content: string;
 }
 
-/** The mails of these rows, and the ids of those that cannot be read. */
+/** The mails of these rows, and the ids of unreadable ones. */
 function dueMailsOf(rows: readonly DueRow[]): DueMails {
   const due: DueMail[] = [];
   const unreadable: string[] = [];
@@ -90,10 +90,10 @@ function dueMailsOf(rows: readonly DueRow[]): DueMails {
   return { due, unreadable };
 }
 
-/** What precedes the attachments in the JSON of a mail, which may be as long as a book. Inside a text, the quotes have backslashes. */
+/** Precedes the attachments in a mail's JSON, which can be long. Within a text, quotes are escaped. */
 export const BEFORE_ATTACHMENTS = ',"attachments":';
 
-/** The part of its JSON before the attachments. */
+/** JSON of a mail up to its attachments. */
 export interface MailHead {
   readonly id: string;
   readonly head: string;
@@ -101,7 +101,7 @@ export interface MailHead {
 
 const isWritten = isShaped<Omit<WaitingMail, 'id'>>({ to: isText, subject: isText, text: isText });
 
-/** A mail that waits; of a damaged one, what can be found of it is its text. */
+/** A waiting mail; of a damaged one, the readable part. */
 export function waitingMailOf({ id, head }: MailHead): WaitingMail {
   const content = readKept<Omit<WaitingMail, 'id'>>(`${head}}`, isWritten, { table: 'mail', id });
   if (content === null) return { id, to: '', subject: '', text: head };

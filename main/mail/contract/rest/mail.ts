@@ -1,4 +1,4 @@
-/** Parameters and answers of what the back office shows of mail. Instants are ISO 8601 in UTC. */
+/** REST schemas of the mail log in the back office. Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { described } from '../../../rest/contract/parameters.ts';
 import { integer, success, text } from '../../../rest/contract/shapes.ts';
@@ -24,7 +24,7 @@ const MailSchema = Type.Object({
   said,
 });
 
-/** Nothing tells who gets a mail, or what is in it. */
+/** Contains neither recipients nor content. */
 export const MailAnswer = Type.Object({
   success,
   set_up: Type.Boolean({ description: 'Whether the settings name a mail server and who mail is from.' }),
