@@ -1,14 +1,12 @@
 /**
  * REST schemas of thresholds and queue alerts.
- *
- * Limits that a house sets for its queues, and the alarms that tell when one is broken.
  */
 import Type, { type Static } from 'typebox';
 
 /**
- * The worst first. `wait`: somebody waits longer than so many minutes; `waiting`: more than so many wait; `idle`: a desk at work calls nobody
- * for so many minutes while people wait for it; `share`: fewer than so many percent of today's calls came in time; `abandoned`: more than so
- * many percent of today's visitors went away.
+ * Kinds, worst first. `wait`: a visitor waits longer than the limit in minutes; `waiting`: more visitors wait; `idle`:
+ * a desk has called no visitor for this many minutes while some wait for it; `share`: fewer percent of today's calls
+ * were in time; `abandoned`: more percent of today's visitors left.
  */
 export const LIMIT_KINDS = ['wait', 'waiting', 'idle', 'share', 'abandoned'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
@@ -16,39 +14,39 @@ export type LimitKind = (typeof LIMIT_KINDS)[number];
 export const LIMIT_CHANGES = ['raised', 'seen', 'ended'] as const;
 export type LimitChange = (typeof LIMIT_CHANGES)[number];
 
-/** Fields of a location and of each service; 0: no limit. */
+/** Fields of a location and of each service; 0: no threshold. */
 export interface Limits {
   /** Minutes. */
   readonly limit_wait: number;
   readonly limit_waiting: number;
   /** Minutes. */
   readonly limit_idle: number;
-  /** Percent of today's calls that are to come within `limit_share_minutes`. */
+  /** Percent of today's calls that must be within `limit_share_minutes`. */
   readonly limit_share: number;
   readonly limit_share_minutes: number;
   /** Percent. */
   readonly limit_abandoned: number;
 }
 
-/** As it is kept. Instants are epoch milliseconds. */
+/** Stored queue alert. Instants are epoch milliseconds. */
 export interface LimitAlarm {
   readonly locationId: string;
-  /** Grows from one alarm of a location to the next. */
+  /** Sequence number within the location. */
   readonly number: number;
-  /** Empty: the location as a whole. */
+  /** Empty: the whole location. */
   readonly serviceId: string;
   readonly kind: LimitKind;
-  /** What was allowed, in the unit of its kind: minutes, people or percent. */
+  /** Threshold in the unit of its kind: minutes, people or percent. */
   readonly bound: number;
-  /** The worst that was seen, in the same unit. */
+  /** Worst value, in the same unit. */
   readonly worst: number;
-  /** Since when the limit is broken. */
+  /** Since when the threshold is exceeded. */
   readonly since: number;
-  /** Null while it stands. */
+  /** Null while the alert is open. */
   readonly endedAt: number | null;
-  /** Null until somebody says that they have seen it. */
+  /** Null until it is acknowledged. */
   readonly seenAt: number | null;
-  /** Who that was; empty also when nobody needed a key. */
+  /** User who acknowledged it; also empty if no key was required. */
   readonly seenBy: string;
 }
 
@@ -69,7 +67,7 @@ export const LimitAlarmSchema = Type.Object({
   seen_by_name: text('The name of that user.'),
 });
 
-/** An alarm that was raised, was seen, or has ended. */
+/** An alert that was raised, acknowledged or ended. */
 export const LimitNewsSchema = Type.Object({
   change: Type.Enum([...LIMIT_CHANGES], { description: 'What has happened to it.' }),
   ...LimitAlarmSchema.properties,

@@ -1,7 +1,7 @@
 /**
- * Operations on queue alerts, each raised and ended once.
+ * Operations on queue alerts, idempotent over all servers.
  *
- * However often, and by whichever server, the same is said, each is raised once and ends once.
+ * Each alert is raised once and ends once, however often a server reports the same state.
  */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
@@ -15,31 +15,32 @@ import { alarmChanges, type NotifiedAlerts, type OpenAlarms } from '../rules/ala
 
 interface NoteLimitsInput extends NotifiedAlerts {
   readonly locationId: string;
-  /** The open alarms, by number, and the last number, as the caller saw them. */
+  /** Numbers of the open alerts, and the last number, as the caller read them. */
   readonly seen: { readonly open: readonly number[]; readonly last: number };
-  /** Mails about the changes that come of it. */
+  /** Mails about the resulting changes. */
   readonly mails: readonly NewMail[];
 }
 
 interface NotedLimits {
   readonly changed: readonly LimitAlarm[];
-  /** How many of the mails wait to be sent now: fewer than were given when very many do already. */
+  /** Number of enqueued mails: fewer than given if the outbox is full. */
   readonly mailed: number;
 }
 
 interface SeeLimitInput {
   readonly locationId: string;
   readonly number: number;
-  /** Empty: no keys are in use. */
+  /** Empty if no keys are in use. */
   readonly userId: string;
 }
 
-/** So long alarms are kept. */
+/** Retention of alerts. */
 const KEPT_MS = 400 * 86_400_000;
 
 /**
- * Raises, renews and ends alarms of a location, so that those stand that are named. Gives the alarms that have begun or ended.
- * Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it must be said again.
+ * Raises, updates and ends alerts of a location, so that exactly the given ones are open. Returns those that began or
+ * ended. Mails are enqueued in the same transaction. 7 if the alerts have changed since they were read: read them
+ * again.
  */
 export const noteLimits = operation<NoteLimitsInput, NotedLimits>({
   scope: 'location',
@@ -63,7 +64,7 @@ export const noteLimits = operation<NoteLimitsInput, NotedLimits>({
   },
 });
 
-/** A user has seen an alarm; the first is remembered. 6 when there is none of that number. */
+/** Acknowledges an alert for a user; only the first is stored. 6 for an unknown number. */
 export const seeLimitAlarm = operation<SeeLimitInput, LimitAlarm>({
   scope: 'location',
   startsDay: false,
@@ -92,7 +93,7 @@ interface LimitAlarmsInput {
   readonly limit: number;
 }
 
-/** Alarms of limits that stand, wherever. */
+/** Open queue alerts of all locations. */
 export const openLimitAlarms = query<NoInput, readonly LimitAlarm[]>({
   scope: 'global',
   snapshot: false,
@@ -101,7 +102,7 @@ export const openLimitAlarms = query<NoInput, readonly LimitAlarm[]>({
   },
 });
 
-/** Those of one location, by number, and the last number that was given. */
+/** Open alerts of a location by number, and the last number. */
 export const limitBook = query<ScopeInput['location'], OpenAlarms>({
   scope: 'location',
   snapshot: true,
@@ -110,7 +111,7 @@ export const limitBook = query<ScopeInput['location'], OpenAlarms>({
   },
 });
 
-/** Alarms of a location that stand or stood between two instants, the latest first. */
+/** Alerts of a location that were open between two instants, latest first. */
 export const limitAlarms = query<LimitAlarmsInput, readonly LimitAlarm[]>({
   scope: 'location',
   snapshot: false,

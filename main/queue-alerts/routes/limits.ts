@@ -1,7 +1,5 @@
 /**
  * REST operations that list and acknowledge queue alerts.
- *
- * Which limits are or were broken, and that somebody has seen it.
  */
 
 import { callerId } from '../../access/service/caller.ts';
@@ -23,13 +21,13 @@ import {
   SeeLimitAlarmParameters,
 } from '../contract/rest/limits.ts';
 
-/** Of one location. */
+/** Maximum alerts of one location. */
 const MOST = 500;
 
 const located = (site: Site, whole: Site, alarm: LimitAlarm): LocatedLimitAlarm => ({
   location: alarm.locationId,
   location_name: site.location(alarm.locationId)?.name ?? '',
-  // Whoever saw it may work elsewhere.
+  // The user who acknowledged it can belong to another location.
   ...shownLimit(whole, alarm),
 });
 
@@ -65,7 +63,7 @@ const list = operation({
     const { site, whole, store } = context;
     if (location !== '' && site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
     if (day !== '' && Number.isNaN(Date.parse(day))) return refuse(ERRNO.invalidParameters, 'business_day');
-    // Of many locations what stands is asked for at once; a day is asked of one.
+    // Without a location, all open alerts in one query; with one, the alerts of a day.
     const found = location === '' ? await store.query('openLimitAlarms', {}) : await ofDay(location, day, context);
     const seen = found.filter(({ locationId }) => site.location(locationId) !== undefined);
     return ok({ success: true, alarms: seen.toSorted(worstFirst).map((alarm) => located(site, whole, alarm)) });

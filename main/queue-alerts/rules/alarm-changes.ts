@@ -1,17 +1,17 @@
 /**
  * Changes of a location's queue alerts after an evaluation.
  *
- * Reckoned by who says it, and again by who writes it.
+ * Computed by the evaluation, and again in the transaction that writes them.
  */
 import type { LimitAlarm } from '../contract/limits.ts';
 
-/** One that is to stand. */
+/** An alert that must be open. */
 export type StandingLimit = Pick<LimitAlarm, 'serviceId' | 'kind' | 'bound' | 'worst' | 'since'>;
 
-/** The alarms that stand at a location, and the number that was given last. */
+/** Open alerts of a location, and the last number. */
 export interface OpenAlarms {
   readonly open: readonly LimitAlarm[];
-  /** 0: none was. */
+  /** 0: none yet. */
   readonly last: number;
 }
 
@@ -23,13 +23,13 @@ export interface QueueAlertChange {
 const isSame = (one: Pick<LimitAlarm, 'serviceId' | 'kind'>, other: Pick<LimitAlarm, 'serviceId' | 'kind'>): boolean =>
   one.serviceId === other.serviceId && one.kind === other.kind;
 
-/** What is so of a location: all that stand, and the last figures of those that have ended. */
+/** Wanted state of a location: open alerts, and last values of ended ones. */
 export interface NotifiedAlerts {
   readonly standing: readonly StandingLimit[];
   readonly ended: readonly StandingLimit[];
 }
 
-/** `kept`: those that go on, with their figures of now. One that nobody knows the last figures of ends with those that are written. */
+/** `kept`: continuing alerts with current values. An alert without known last values ends with its stored ones. */
 export function alarmChanges(
   { open, last }: OpenAlarms,
   locationId: string,

@@ -1,29 +1,29 @@
 /**
  * Exceeded thresholds of a queue.
  *
- * Pure: a picture of the queue and what stood before go in, what stands now comes out. An alarm does not flicker: a
- * limit has to stay broken for some time before it is raised, and to be kept for longer before that is over.
+ * Pure: takes the queue's state and the previous result, returns the exceeded thresholds. Hysteresis: a threshold must
+ * be exceeded for some time before an alert is raised, and respected for a longer time before it ends.
  */
 
 import type { DayCounts } from '../../queue/rules/day/day-counts.ts';
 import { LIMIT_KINDS, type LimitKind, type Limits } from '../contract/limits.ts';
 
-/** Desks that could have called a visitor and did not. */
+/** A desk with a clerk, for idle detection. */
 
 export interface StaffedDesk {
-  /** Services that it serves. */
+  /** Services of the desk. */
   readonly services: readonly string[];
-  /** When its last call of today ended, or somebody was back from a break after that; null while somebody is served there. */
+  /** End of its last call today, or of a later break; null during a call. */
   readonly freeSince: number | null;
 }
 
-/** After so long without a call somebody has gone home, and nobody is idle. */
+/** After this time without a call, the clerk counts as gone, and the desk is not idle. */
 const LEFT_AFTER_MS = 3_600_000;
 
 /**
- * @param oldest since when people wait, by service
- * @param only looks at these services alone
- * @returns null when no desk is idle; else since when the one that is it longest could have called
+ * @param oldest start of the longest wait, by service
+ * @param only considers these services only
+ * @returns null if no desk is idle; else since when the longest idle desk could have called
  */
 export function idleSince(
   desks: readonly StaffedDesk[],
@@ -44,17 +44,17 @@ export function idleSince(
   return longest;
 }
 
-/** Of a location or one service. */
+/** State of a location or one service. */
 export interface QueuePicture {
   readonly waiting: number;
-  /** Since when the one who waits longest does; null when nobody waits. Epoch milliseconds. */
+  /** Start of the longest wait; null if no one waits. Epoch milliseconds. */
   readonly oldestSince: number | null;
   readonly day: DayCounts;
-  /** Since when the desk that is idle longest could have called somebody; null when none is idle. */
+  /** Since when the longest idle desk could have called; null if none is idle. */
   readonly idleSince: number | null;
 }
 
-/** A limit that is broken, or was until a moment ago. */
+/** A threshold that is exceeded, or was until recently. */
 export interface BrokenLimit {
   readonly kind: LimitKind;
   readonly bound: number;
@@ -62,19 +62,19 @@ export interface BrokenLimit {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly isRaised: boolean;
-  /** Since when it is kept again; null while it is broken. */
+  /** Since when it is respected again; null while it is exceeded. */
   readonly keptSince: number | null;
 }
 
 const MINUTE_MS = 60_000;
 
-/** So long it has to be broken. */
+/** How long it must be exceeded before an alert is raised. */
 const RAISED_AFTER_MS = 30_000;
 
-/** So long it has to be kept. */
+/** How long it must be respected before an alert ends. */
 const ENDED_AFTER_MS = 120_000;
 
-/** Shares of fewer say nothing. */
+/** Minimum count for percentages. */
 const MIN_COUNTED = 20;
 
 interface Measured {
@@ -86,12 +86,12 @@ interface Measured {
 const minutesSince = (since: number | null, now: number): number =>
   since === null ? 0 : Math.max(0, Math.floor((now - since) / MINUTE_MS));
 
-/** Null where there is no such limit. */
+/** Null without a threshold. */
 function measure(kind: LimitKind, limits: Limits, picture: QueuePicture, now: number): Measured | null {
   const { day, waiting } = picture;
   const over = (value: number, bound: number): Measured | null =>
     bound === 0 ? null : { value, bound, isBroken: value > bound };
-  /** Minutes are told whole; a limit is broken as soon as it is passed. */
+  /** Values are whole minutes, but a threshold is exceeded at the exact time. */
   const late = (since: number | null, bound: number): Measured | null =>
     bound === 0
       ? null
@@ -128,7 +128,7 @@ function measure(kind: LimitKind, limits: Limits, picture: QueuePicture, now: nu
 const worse = (kind: LimitKind, one: number, other: number): number =>
   kind === 'share' ? Math.min(one, other) : Math.max(one, other);
 
-/** @param before what this gave last. The worst kind first. */
+/** @param before previous result of this function. Worst kind first. */
 export function brokenLimits(
   limits: Limits,
   picture: QueuePicture,
@@ -159,7 +159,7 @@ export function brokenLimits(
   });
 }
 
-/** Whether a location or service has any limit. */
+/** Whether a location or service has any threshold. */
 export function hasLimits(limits: Limits): boolean {
   const { limit_wait, limit_waiting, limit_idle, limit_share, limit_abandoned } = limits;
   return limit_wait + limit_waiting + limit_idle + limit_share + limit_abandoned > 0;

@@ -1,6 +1,8 @@
 /**
- * Watches over the limits of all locations that have some, and raises and ends alarms. Of several servers one does it; whoever takes over
- * begins with the alarms that are written down, so that none is raised twice and each ends.
+ * Monitor of the thresholds of all locations, which raises and ends queue alerts.
+ *
+ * The leader of a cluster runs it. After a failover it continues from the stored alerts, so that none is raised twice
+ * and each ends.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -14,11 +16,11 @@ import { hasLimits } from '../rules/limits.ts';
 import { createLocationJudge, type LocationJudge } from './evaluate-location.ts';
 import type { LimitMails } from './limit-mail.ts';
 
-/** Between two looks at the same location. */
+/** Interval between evaluations of a location. */
 const LOOK_MS = 15_000;
 
 export interface LimitKeeper {
-  /** Settles when nothing of it touches the store any more. */
+  /** Resolves when the store is no longer used. */
   close(): Promise<void>;
 }
 
@@ -27,14 +29,14 @@ export interface LimitKeeperDeps {
   readonly site: SiteHolder;
   readonly clock: Clock;
   readonly log: Log;
-  /** What is mailed of an alarm that begins, or ends. It is written down together with that, so that neither is without the other. */
+  /** Mails about an alert that begins or ends. They are written in the same transaction. */
   readonly mails: LimitMails;
-  /** There are mails to send. */
+  /** Signals that there are mails to send. */
   readonly wake: () => void;
 }
 
 export function startLimitKeeper({ store, site, clock, log, mails, wake }: LimitKeeperDeps): LimitKeeper {
-  /** Null until it is known what is written. */
+  /** Null until the stored alerts were read. */
   let judges: Map<string, LocationJudge> | null = null;
 
   const stops = [
@@ -46,7 +48,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
       for (const judge of judges?.values() ?? []) judge.touch();
     }),
     store.peers.onDuty('limits', () => {
-      // Another server may have written something since.
+      // Another server may have changed the alerts meanwhile.
       judges = null;
     }),
   ];
@@ -60,7 +62,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     return begun;
   }
 
-  /** Null: nothing can stand there now. */
+  /** Null: the location can have no alerts now. */
   function watched(location: Location, now: number): Location | null {
     const { state, schedule: text, timezone: zone, country } = location;
     return state === 1 && isOpen({ text, zone, country }, now) ? location : null;
@@ -74,7 +76,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
   ): Promise<void> {
     const judge = known.get(locationId) ?? createLocationJudge({ store, site: () => site.current(), open: [] });
     known.set(locationId, judge);
-    // Other servers tell of what happens there only to those who follow it.
+    // Other servers only report events of subscribed locations.
     if (store.follow !== null) judge.touch();
     const found = await judge.look(location, clock.now());
     if (found === null || !isMine() || judges !== known) return;
@@ -83,7 +85,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     const told = alarmChanges(book, locationId, found, now).changes.flatMap(({ alarm }) => mails(alarm));
     const seen = { open: book.open.map(({ number }) => number), last: book.last };
     const noted = await store.run('noteLimits', { locationId, ...found, seen, mails: told }, { now });
-    // Another server has written there meanwhile: at the next look it is said again.
+    // Another server has changed the alerts: the next evaluation repeats it.
     if (!noted.ok) return;
     judge.written(found.standing, now);
     if (noted.value.mailed < told.length) log.warn('queue-alerts.mail-failed', { errno: ERRNO.tooMany });

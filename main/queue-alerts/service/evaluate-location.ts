@@ -1,7 +1,5 @@
 /**
- * Evaluation of one location's thresholds.
- *
- * Which of its limits are broken, and what of that is written down.
+ * Evaluation of one location's thresholds, and of the alerts to write.
  */
 
 import { smallest } from '../../lib/lists.ts';
@@ -22,37 +20,38 @@ import {
   type StaffedDesk,
 } from '../rules/limits.ts';
 
-/** How bad it became is written so often, beside when an alarm begins and ends. */
+/** Interval for writing the worst value while an alert is open. */
 const WORST_EVERY_MS = 300_000;
 
-/** What was read is read again by then, whatever happened: the time of an appointment comes by itself. */
+/** Maximum age of read data: appointments become due without an event. */
 const READ_AFTER_MS = 120_000;
 
 export interface LocationJudge {
-  /** Something happened there: what was read is old. */
+  /** An event occurred: read data is outdated. */
   touch(): void;
   /**
-   * What is to be written; null when that is written already. Without `location` nothing stands: it is gone, closed or has no limits.
+   * The state to write; null if it is already stored. Without `location`, nothing is open: it was deleted, is closed or
+   * has no thresholds.
    */
   look(location: Location | null, now: number): Promise<NotifiedAlerts | null>;
   written(standing: readonly StandingLimit[], now: number): void;
-  /** Alarms are written, or about to be raised or to end. */
+  /** Whether alerts are open, or about to begin or end. */
   isBusy(): boolean;
 }
 
 interface JudgeDeps {
   readonly store: Store;
   readonly site: () => Site;
-  /** Those that stand by what is written. */
+  /** Stored open alerts. */
   readonly open: readonly LimitAlarm[];
 }
 
 const keyOf = ({ serviceId, kind }: { readonly serviceId: string; readonly kind: LimitKind }): string =>
   `${kind} ${serviceId}`;
 
-/** What was read, and good for a moment after that: what passes with time is reckoned from it. */
+/** Read state, valid for a short time: elapsed times are computed from it. */
 interface LocationRead {
-  /** The location as a whole for an empty id. */
+  /** State of a service; of the whole location for an empty id. */
   picture(serviceId: string, now: number): QueuePicture;
 }
 
@@ -63,7 +62,7 @@ export async function readLocation(location: Location, site: Site, store: Store,
   const calendar = calendarOf(await store.query('dayRules', { locationId }));
   const today = calendar.dayOf(now);
   const services = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
-  // Whoever is on a break idles at no desk.
+  // A desk on a break is not idle.
   const away = await store.query('desksAway', {
     locationId,
     day: dayKey(now, location.timezone, location.reset_time),
@@ -86,7 +85,7 @@ export async function readLocation(location: Location, site: Site, store: Store,
       .filter(({ waitedMs }) => waitedMs.count > 0)
       .map(({ serviceId, waitedMs }) => [serviceId, now - waitedMs.longest]),
   );
-  /** Appointments that are to come do not wait yet. */
+  /** Appointments that are not due do not count as waiting. */
   const waiting = new Map(read.services.map(({ serviceId, waitedMs }) => [serviceId, waitedMs.count]));
   const serving = new Map(
     services.map(({ id }) => [id, new Set(site.desksServing(id).map((desk) => desk.id))] as const),
@@ -118,7 +117,7 @@ export function createLocationJudge({ store, site, open }: JudgeDeps): LocationJ
     ]),
   );
   let writtenNow = new Map<string, number>(open.map((alarm) => [keyOf(alarm), alarm.worst]));
-  /** Those that stand, or have ended and are not yet written so, with their last figures. */
+  /** Open alerts, and ended ones that are not stored yet, with their last values. */
   let told = new Map<string, StandingLimit>();
   let writtenAt = 0;
   let read: { readonly at: number; readonly what: LocationRead } | null = null;
@@ -126,7 +125,7 @@ export function createLocationJudge({ store, site, open }: JudgeDeps): LocationJ
   async function judge(location: Location, now: number): Promise<void> {
     if (read === null || now - read.at >= READ_AFTER_MS || now < read.at) {
       const at = now;
-      // What happens while this is read makes it old again.
+      // Events during the read make it outdated again.
       const what = readLocation(location, site(), store, now);
       read = { at, what: await what };
     }

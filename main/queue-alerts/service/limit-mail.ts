@@ -12,7 +12,7 @@ interface LimitMailDeps {
   readonly log: Log;
 }
 
-/** The mails about an alarm that begins, or ends; none where nobody wants any. */
+/** Mails about an alert that begins or ends; empty without recipients. */
 export type LimitMails = (alarm: LimitAlarm) => readonly NewMail[];
 
 export function createLimitMails({ site, post, log }: LimitMailDeps): LimitMails {

@@ -1,13 +1,13 @@
-/** Ours: alarms of limits. */
+/** REST schemas of queue alerts (extension). */
 import Type, { type Static } from 'typebox';
 import { described, locationId, omittable, optionalLocationId } from '../../../rest/contract/parameters.ts';
 import { success, text } from '../../../rest/contract/shapes.ts';
 import { LimitAlarmSchema } from '../limits.ts';
 
 export const LimitAlarmsParameters = Type.Object({
-  /** Empty: all that the caller sees. */
+  /** Empty: all locations that the caller sees. */
   location: optionalLocationId,
-  /** `yyyy-mm-dd`, of one location; empty: today. Without a location only what stands is told. */
+  /** `yyyy-mm-dd`, with a location only; empty: today. Without a location, only open alerts are returned. */
   business_day: described(
     omittable(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' })),
     'Business day of the location, `yyyy-mm-dd`. Without it, today.',
