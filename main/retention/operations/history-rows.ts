@@ -3,42 +3,42 @@ import type { Effect } from '../../database/effect.ts';
 import type { CallFigures, TicketFigures } from '../../queue/rules/day/figures.ts';
 import type { CallFacts } from '../../queue/rules/day/tally.ts';
 
-/** A call that is over, as far as reports look at it. */
+/** An ended call, with the facts for reports. */
 export interface PastCall extends CallFacts {
   readonly id: string;
 }
 
 export interface PastTicket {
   readonly id: string;
-  /** Where it was drawn; its service may have moved since. */
+  /** Location of issue; its service may have moved since. */
   readonly locationId: string;
   readonly serviceId: string;
   readonly issuedAt: number;
 }
 
-/** A business day and an hour of it. */
+/** An hour of a business day. */
 export interface FigurePlace {
   readonly day: string;
   readonly hour: number;
 }
 
 export interface HistoryRows {
-  /** Calls of a location that are over and began before, the oldest first. */
+  /** Ended calls of a location that began before, oldest first. */
   pastCalls(locationId: string, before: number, limit: number): Effect<readonly PastCall[]>;
-  /** Tickets of a location that were drawn, and ended or cancelled, before; roughly the oldest first. */
+  /** Tickets of a location that were issued, and ended or cancelled, before; roughly oldest first. */
   pastTickets(locationId: string, before: number, limit: number): Effect<readonly PastTicket[]>;
   dropCalls(locationId: string, ids: readonly string[]): Effect<void>;
-  /** With their form answers, their check-ins, and the last steps of desks with them. */
+  /** Also deletes their form answers, check-ins, and undo steps. */
   dropTickets(locationId: string, ids: readonly string[]): Effect<void>;
   callFigures(locationId: string, places: readonly FigurePlace[]): Effect<readonly CallFigures[]>;
   ticketFigures(locationId: string, places: readonly FigurePlace[]): Effect<readonly TicketFigures[]>;
-  /** The first business day before another of whose calls the figures tell who made them. */
+  /** The first business day before another with call figures that name clerks. */
   dayWithClerks(locationId: string, before: string): Effect<string | null>;
   dropCallFigures(locationId: string, day: string): Effect<void>;
-  /** In the place of those that were there. */
+  /** Replaces existing ones. */
   putCallFigures(locationId: string, figures: readonly CallFigures[]): Effect<void>;
   putTicketFigures(locationId: string, figures: readonly TicketFigures[]): Effect<void>;
-  /** Called once when anything was deleted: a report that reads history in several steps starts again. */
+  /** Call it once after a deletion: reports that read history in several steps start again. */
   noteForgetting(): Effect<void>;
   queueLocations(): Effect<readonly string[]>;
 }

@@ -18,11 +18,11 @@ const HOURS = 24;
 
 interface ForgetHistoryInput {
   readonly locationId: string;
-  /** Calls and tickets that are over and older than this instant go; what reports say of them is kept as figures. */
+  /** Ended calls and tickets before this instant are deleted; figures for reports are kept. */
   readonly before: number;
-  /** Figures of business days before this one lose who called; empty: of none. */
+  /** Call figures of business days before this one lose the clerk; empty: none. */
   readonly clerksBefore: string;
-  /** Of each kind of record. */
+  /** Maximum per kind of record. */
   readonly limit: number;
 }
 
@@ -34,8 +34,8 @@ interface ForgottenHistory {
 }
 
 /**
- * Takes a part of what is too old away, so that nobody waits long behind it; says whether there may be more. Each row is
- * either there or in the figures, whatever comes in between. Tickets go when all of their calls have gone.
+ * Purges a batch, so that other operations do not wait long; returns whether there may be more. Each row is either
+ * stored or in the figures, whatever interrupts it. A ticket is deleted after all its calls.
  */
 export const forgetHistory = operation<ForgetHistoryInput, ForgottenHistory>({
   scope: 'location',
@@ -62,7 +62,7 @@ export const forgetHistory = operation<ForgetHistoryInput, ForgottenHistory>({
   },
 });
 
-/** Says whether there was a day to do. */
+/** Returns whether there was a day to process. */
 function* forgetClerks({ rows }: Unit, locationId: string, before: string): Effects<boolean> {
   const day = before === '' ? null : yield* rows.dayWithClerks(locationId, before);
   if (day === null) return false;

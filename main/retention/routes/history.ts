@@ -6,7 +6,7 @@ import { OlderAnswer, OlderParameters } from '../contract/rest/history.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Ours: what an administrator reads before tickets are kept for a shorter time. */
+/** Extension: what an administrator sees before reducing the retention time. */
 const olderTickets = operation({
   name: 'admin_retention_preview',
   area: 'admin',

@@ -19,24 +19,24 @@ import type { SiteHolder } from '../../site/service/site-holder.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A program that was away for longer does not know whether the clock went on or jumped. */
+/** After a longer downtime, a clock jump cannot be distinguished from elapsed time. */
 const AWAY_MS = 2 * DAY_MS;
-/** Under which the store remembers what is to be done, and since when. */
+/** Key of the stored purge plan and its start. */
 const PLAN_KEY = 'history.plan';
 
 const NO_PLAN = 'null';
 
-/** For how many days tickets, and who called in figures, are kept; 0 for ever. */
+/** Retention in days of tickets, and of clerks in figures; 0: indefinitely. */
 type Wish = Pick<SiteSettings, 'keep_tickets' | 'keep_clerks'>;
 
 interface Plan extends Wish {
-  /** Since when the wish has been this one, and the clock has gone on hour by hour. Epoch milliseconds. */
+  /** Since when the setting is unchanged and the clock advanced hour by hour. Epoch milliseconds. */
   readonly since: number;
-  /** When it was last looked at. */
+  /** Time of the last check. */
   readonly at: number;
 }
 
-/** Null where the plan cannot be read: then its day starts again. */
+/** Null if the plan cannot be read: then its day starts again. */
 function planOf(kept: string): Plan | null {
   const plan = (parseJson(kept) ?? {}) as Partial<Plan>;
   const { keep_tickets, keep_clerks, since, at } = plan;
@@ -46,7 +46,7 @@ function planOf(kept: string): Plan | null {
 export function startHistoryClock(deps: ErasingClockDeps & { readonly site: SiteHolder }): ErasingClock {
   const { store, site, clock, log } = deps;
 
-  /** Whether the wish has stood for a day. */
+  /** Whether the setting is unchanged for a day. */
   async function isRipe({ keep_tickets, keep_clerks }: Wish, now: number): Promise<boolean> {
     const kept = await store.readMeta(PLAN_KEY);
     const plan = kept === null ? null : planOf(kept);

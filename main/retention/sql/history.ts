@@ -24,7 +24,7 @@ const PAST_CALLS = sql(
   ({ select }) => `SELECT id, ${select(ANSWER, CALL_FACT_COLUMN)} FROM answer
   WHERE location_id = $1 AND called_at < $2 AND state <> ${CALL_STATE.inService} ORDER BY called_at, id LIMIT $3`,
 );
-/** One by one: a plan for many may look at all of a location. */
+/** Deletes row by row: a query plan for many rows may scan the whole location. */
 const drop = (name: string, table: string, column: string) =>
   sql(name, ({ inPostgres }) => `DELETE FROM ${table} WHERE ${inPostgres('location_id = $1 AND ')}${column} = $2`);
 const OF_TICKET = [
@@ -52,9 +52,9 @@ const DAY_WITH_CLERKS = sql(
 const DROP_FIGURES = sql('drop-call-figures', 'DELETE FROM call_figure WHERE location_id = $1 AND day = $2');
 const LOCATIONS = sql('queue-locations', 'SELECT location_id AS id FROM location_queue');
 
-/** The part of each database. */
+/** Engine-specific functions. */
 export interface HistoryOfEngine extends Pick<HistoryRows, 'pastTickets' | 'noteForgetting'> {
-  /** Forgets what is remembered of them, and the last steps of desks with them. */
+  /** Removes cached tickets and their undo steps. */
   forgetTickets(locationId: string, ids: readonly string[]): Effect<void>;
   forgetCall(id: string): void;
 }

@@ -1,10 +1,10 @@
-/** Ours: how much would go if tickets were kept for so long. */
+/** REST schemas of the retention preview (extension). */
 import Type, { type Static } from 'typebox';
 import { described } from '../../../rest/contract/parameters.ts';
 import { integer, success } from '../../../rest/contract/shapes.ts';
 
 export const OlderParameters = Type.Object({
-  /** When they go, it is by whole business days. */
+  /** Purges whole business days. */
   days: described(Type.Integer({ minimum: 1, maximum: 36_525 }), 'Age in days.'),
 });
 

@@ -1,13 +1,13 @@
-/** The part of history that only SQLite has. */
+/** History functions specific to SQLite. */
 import type { Db } from '../../../database/sqlite/db.ts';
 import { TICKET_STATE, type TicketState } from '../../../queue/contract/records.ts';
 import type { PastTicket } from '../../operations/history-rows.ts';
 
 const SERVICES = 'SELECT service_id FROM service_queue WHERE location_id = ?';
-/** The order of their numbers is that of their issue. */
+/** Ordered by number, which is the order of issue. */
 const TICKETS = `SELECT id, location_id, service_id, round, number, state, issued_at, changed_at FROM ticket
   WHERE service_id = ? AND (round, number) > (?, ?) ORDER BY round, number LIMIT ?`;
-/** Counted up with every part of history that goes, so that a report notices. */
+/** Incremented with every purge, so that running reports notice it. */
 const COUNTER = 'retention.purged';
 const COUNT = `INSERT INTO meta (key, value) VALUES ('${COUNTER}', '1')
   ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`;
@@ -16,7 +16,7 @@ export function noteForgetting(db: Db): void {
   db.run(COUNT);
 }
 
-/** How often a part of history has gone. */
+/** Number of purges so far. */
 export function forgettings(db: Db): string {
   return db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', COUNTER)?.value ?? '0';
 }
@@ -34,7 +34,7 @@ interface NumberedRow {
 
 const OVER: ReadonlySet<TicketState> = new Set([TICKET_STATE.ended, TICKET_STATE.cancelled]);
 
-/** Goes through the tickets of each service by their numbers, as far as the first that is young. */
+/** Reads the tickets of each service in number order, up to the first recent one. */
 export function pastTickets(db: Db, locationId: string, before: number, limit: number): readonly PastTicket[] {
   const found: PastTicket[] = [];
   for (const { service_id: serviceId } of db.all<{ service_id: string }>(SERVICES, locationId)) {
@@ -48,7 +48,7 @@ export function pastTickets(db: Db, locationId: string, before: number, limit: n
   return found;
 }
 
-/** One, to see whether there is anything to do; then many at once. */
+/** Reads one row first to see whether there is work, then many. */
 function* numbered(db: Db, serviceId: string, many: number): Generator<NumberedRow> {
   let after = { round: -1, number: -1 };
   for (let count = 1; ; count = many) {
