@@ -1,43 +1,43 @@
 /**
  * REST schemas of staff calls.
  *
- * A visitor at a kiosk asks, by one touch, for somebody of the staff to come.
+ * A visitor at a kiosk calls staff with one touch.
  */
 import Type, { type Static } from 'typebox';
 
-/** So long a call stands that nobody has answered; then it is over, and the visitor is told so. */
+/** Timeout of an unanswered call, of which the visitor is notified. */
 export const STAFF_CALL_MS = 5 * 60_000;
-/** So long it stands once somebody has said that they are coming: no other one is made in this time. */
+/** Duration of a call after a clerk has accepted it; no further call can be made meanwhile. */
 export const STAFF_COMING_MS = 3 * 60_000;
 
-/** `asked`: a visitor wants somebody; `coming`: a clerk is on the way. */
+/** `asked`: a visitor calls staff; `coming`: a clerk has accepted. */
 export const STAFF_CALL_CHANGES = ['asked', 'coming'] as const;
 export type StaffCallChange = (typeof STAFF_CALL_CHANGES)[number];
 
 /** Instants are epoch milliseconds. */
 export interface StaffCall {
   readonly since: number;
-  /** It ends by itself. */
+  /** When it ends automatically. */
   readonly until: number;
-  /** When somebody said that they are coming, and who, at which desk; null and empty before. */
+  /** When a clerk accepted, and which one at which desk; null and empty before. */
   readonly takenAt: number | null;
   readonly userId: string;
   readonly deskId: string;
 }
 
-/** The call of a kiosk; each has one at most. */
+/** The call of a kiosk, which has at most one. */
 export interface StaffCallAt extends StaffCall {
   readonly deviceId: string;
 }
 
-/** What has just happened to it. */
+/** A call with its latest change. */
 export interface StaffCallRecord extends StaffCallAt {
   readonly change: StaffCallChange;
 }
 
 const said = (description: string) => Type.String({ description });
 
-/** As events and webhooks tell it; instants are ISO 8601 in UTC. */
+/** Shape in events and webhooks; instants are ISO 8601 in UTC. */
 export const StaffCallNewsSchema = Type.Object({
   change: Type.Enum([...STAFF_CALL_CHANGES], {
     description: '`asked`: a visitor wants somebody to come; `coming`: somebody of the staff is on the way.',

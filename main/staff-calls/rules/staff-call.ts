@@ -1,7 +1,5 @@
 /**
- * Staff calls: at most one open call per kiosk.
- *
- * Each kiosk has one that stands, or none; each is taken once, and ends by itself. Pure.
+ * Staff calls: at most one open call per kiosk. Pure.
  */
 import { STAFF_CALL_MS, STAFF_COMING_MS, type StaffCall, type StaffCallAt } from '../contract/staff-call.ts';
 
@@ -10,20 +8,20 @@ export type StaffCalls = Readonly<Record<string, StaffCall>>;
 
 export interface StaffCallStep {
   readonly call: StaffCall;
-  /** False: it was so before, and nobody is told again. */
+  /** False: unchanged, so no event is sent. */
   readonly isNew: boolean;
 }
 
 const stands = (call: StaffCall | undefined, now: number): call is StaffCall => call !== undefined && call.until > now;
 
-/** Whoever presses again while a call stands, taken or not, has made none. */
+/** Opens a call; an open one, accepted or not, is returned unchanged. */
 export function askStaff(before: StaffCall | undefined, now: number): StaffCallStep {
   if (stands(before, now)) return { call: before, isNew: false };
   const call = { since: now, until: now + STAFF_CALL_MS, takenAt: null, userId: '', deskId: '' };
   return { call, isNew: true };
 }
 
-/** Null when nobody asks (any more). Who was first is coming, whoever says so later. */
+/** Accepts a call; null if there is none (any more). The first clerk keeps it. */
 export function takeStaffCall(
   before: StaffCall | undefined,
   { userId, deskId }: Pick<StaffCall, 'userId' | 'deskId'>,
@@ -34,7 +32,7 @@ export function takeStaffCall(
   return { call: { ...before, until: now + STAFF_COMING_MS, takenAt: now, userId, deskId }, isNew: true };
 }
 
-/** The oldest first. */
+/** Open calls, oldest first. */
 export function standingCalls(calls: StaffCalls, now: number): readonly StaffCallAt[] {
   return Object.entries(calls)
     .filter(([, call]) => stands(call, now))
@@ -42,7 +40,7 @@ export function standingCalls(calls: StaffCalls, now: number): readonly StaffCal
     .sort((one, other) => one.since - other.since);
 }
 
-/** Those that stand, with one in the place of the kiosk's own: what is over is not kept. */
+/** Open calls with the kiosk's call replaced; ended ones are dropped. */
 export function withStaffCall(calls: StaffCalls, deviceId: string, call: StaffCall, now: number): StaffCalls {
   const others = Object.entries(calls).filter(([id, each]) => id !== deviceId && stands(each, now));
   return Object.fromEntries([...others, [deviceId, call]]);

@@ -1,4 +1,4 @@
-/** Our own operations for staff calls from a kiosk. */
+/** REST schemas of staff calls from a kiosk (extension). */
 import Type, { type Static } from 'typebox';
 import { deskId, deviceId, userId } from '../../../rest/contract/parameters.ts';
 import { flag, success, text } from '../../../rest/contract/shapes.ts';
