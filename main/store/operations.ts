@@ -1,6 +1,8 @@
 /**
- * Every operation of the queue: each is one transaction, and a fault changes nothing. Rules of the site (who may be called, first
- * number, cap …) are part of each input, so that neither the operations nor the engines below them need to know the site.
+ * All operations of the queue.
+ *
+ * Each is one transaction, and a fault changes nothing. Site rules (permitted calls, first number, cap …) are part of
+ * each input, so that neither operations nor engines need the site.
  */
 
 import {
@@ -39,7 +41,7 @@ import { forgetHistory } from '../retention/operations/purge-history.ts';
 import { answerStaffCall, callStaff } from '../staff-calls/operations/staff-calls.ts';
 import { recordDeliveries, resumeWebhook, tidyWebhooks } from '../webhooks/operations/webhook-operations.ts';
 
-/** Once for every engine. An operation declares all about itself in its own file. */
+/** Shared by all engines. An operation declares its properties in its own file. */
 export const OPERATIONS = {
   createTicket,
   callTicket,

@@ -1,4 +1,4 @@
-/** Every query of the queue. Lists are in the order that the interface shows. */
+/** All queries of the queue. Lists have the order that the API shows. */
 
 import {
   appointment,
@@ -53,7 +53,7 @@ import {
   webhookWork,
 } from '../webhooks/operations/webhook-queries.ts';
 
-/** Once for every engine. A query declares all about itself in its own file. */
+/** Shared by all engines. A query declares its properties in its own file. */
 export const QUERIES = {
   waitingTickets,
   deskQueue,

@@ -10,7 +10,7 @@ import type { QueueOperations } from './contract/operation-types.ts';
 import type { OperationDefinition } from './contract/scope.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** An operation with its input, as it is asked for. */
+/** An operation with its input. */
 export type OperationRequest = {
   readonly [Name in keyof QueueOperations]: {
     readonly operation: Name;
@@ -21,13 +21,13 @@ export type OperationRequest = {
 
 export type OperationOutcome = Result<unknown, QueueFault> & {
   readonly replayed?: boolean;
-  /** What was answered before cannot be read. */
+  /** The stored outcome cannot be read. */
   readonly unreadable?: boolean;
 };
 
 /**
- * Does what is wanted, once for its key, on a business day that has begun. An operation finds its faults before it
- * changes anything, so that a fault leaves only the new day and what was due behind.
+ * Runs an operation, once per idempotency key, on a business day that has begun. An operation detects faults before it
+ * changes anything, so a fault leaves only a new day and due turn changes behind.
  */
 export function* runOperation(unit: Unit, wanted: OperationRequest): Effects<OperationOutcome> {
   const { idempotency, input } = wanted;
@@ -36,7 +36,7 @@ export function* runOperation(unit: Unit, wanted: OperationRequest): Effects<Ope
     if (known !== null) return known.ok ? { ...known, replayed: true } : known;
   }
   const defined = OPERATIONS[wanted.operation];
-  // The compiler checks each definition against its own input, and cannot see that this input is the one of this operation.
+  // The compiler checks each definition against its own input, but cannot connect this input with this operation.
   const definition = defined as OperationDefinition<OperationRequest['input'], unknown>;
   if (definition.scope !== 'global' && definition.startsDay) yield* startDay.run(unit, input as AtLocation);
   const undoStep = defined.scope === 'global' ? undefined : defined.undoStep;

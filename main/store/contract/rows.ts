@@ -1,8 +1,8 @@
 /**
  * Row functions that each database engine implements.
  *
- * Verbs about rows, without a rule in them. They all belong to the transaction of the operation that uses them.
- * Instants are epoch milliseconds.
+ * They contain no rules, and belong to the transaction of the operation that uses them. Instants are epoch
+ * milliseconds.
  */
 
 import type { AppointmentRows, VisitRows } from '../../appointments/operations/appointment-rows.ts';
@@ -22,7 +22,7 @@ import type { ReportViewRows } from '../../reports/operations/report-view-record
 import type { HistoryRows } from '../../retention/operations/history-rows.ts';
 import type { WebhookRows } from '../../webhooks/operations/webhook-rows.ts';
 
-/** Verbs that need no location: all that operations and queries with the scope `global` can use. */
+/** Row functions without a location, for operations and queries with the scope `global`. */
 export type GlobalRows = PersonalRows &
   AppointmentRows &
   OutcomeRows &

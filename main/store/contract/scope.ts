@@ -1,6 +1,8 @@
 /**
  * Scopes: the location or global job queue that an operation or a query works on.
- * Each definition declares its scope, and the compiler checks it against the input. An engine takes its locks by the scope.
+ *
+ * Each definition declares its scope, and the compiler checks it against the input. An engine takes its locks by the
+ * scope.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -24,12 +26,12 @@ export interface ScopeInput {
   readonly tickets: { readonly ticketIds: readonly string[] };
 }
 
-/** Those of `Scopes` that an input has a field for. An input that names its location has that scope only. */
+/** The scopes of an input by its fields. An input with a location has that scope only. */
 type ScopeOf<Input, Scopes extends keyof ScopeInput> = Input extends ScopeInput['location']
   ? 'location'
   : { [Scope in Scopes]: Input extends ScopeInput[Scope] ? Scope : never }[Scopes];
 
-/** Fields of an input by which rows are read ahead. */
+/** Input fields by which rows are prefetched. */
 export interface PrefetchInput {
   readonly service: { readonly serviceId: string };
   readonly services: { readonly services: readonly string[] };
@@ -54,11 +56,11 @@ interface LocatedOperation<Input, Output> {
   /** Whether it first begins the business day of its input. */
   readonly startsDay: Input extends AtLocation ? boolean : false;
   /**
-   * Rows that an engine reads ahead for all operations of a transaction. Clerks and keys are locked too, until the transaction
-   * ends, as they belong to no location. An operation that reads the outcome of a key depends on that lock.
+   * Rows that an engine prefetches for all operations of a transaction. Users and keys are also locked until its end,
+   * because they belong to no location. An operation that reads the outcome of a key depends on that lock.
    */
   readonly prefetch: readonly PrefetchOf<Input>[];
-  /** The name under which its step is kept for its desk, so that the clerk can undo it. */
+  /** Name under which its step is stored for the desk, so that the clerk can undo it. */
   readonly undoStep?: Output extends Pick<CalledTicket, 'ticket'> ? StepName : never;
   readonly run: (unit: Unit, input: Input) => Effects<Result<Output, QueueFault>>;
 }

@@ -1,7 +1,8 @@
 /**
- * The one interface behind which a database stands. Nothing above it knows which engine it is: SQLite in a worker
- * today, PostgreSQL beside it. Every operation is one transaction; its promise settles after the commit is durable.
- * What the operations do stands in `queue/`, once for all engines.
+ * Store interface, independent of the database engine.
+ *
+ * Engines are SQLite in a worker thread, and PostgreSQL. Every operation is one transaction; its promise resolves after
+ * a durable commit. The operations are implemented once for all engines, in `queue/` and other folders.
  */
 
 import type { Credential, CredentialNews } from '../../access/operations/credentials.ts';
@@ -25,35 +26,35 @@ import type {
 } from '../../site/operations/site-changes.ts';
 import type { QueueOperations, QueueQueries } from './operation-types.ts';
 
-/** Every question to the store, but for reports. */
+/** All queries of the store except reports. */
 export interface StoreQueries extends QueueQueries {
   /** Changes of the site, newest first. */
   audit: { input: AuditInput; output: readonly AuditEntry[] };
-  /** Entries of one part with their hashes, in the order of their numbers. */
+  /** Entries of a part with their hashes, in number order. */
   auditPage: { input: AuditPageInput; output: AuditPage };
-  /** Both ends of every part of the audit log. */
+  /** First and last entry of every part of the audit log. */
   auditHeads: { input: Readonly<Record<string, never>>; output: readonly ChainHead[] };
 }
 
-/** A clock that was put right, see `lib/clock-guard.ts`. */
+/** A corrected clock, see `lib/clock-guard.ts`. */
 export interface ClockRight extends ClockTakenOver {
-  /** The time that is right: epoch milliseconds. */
+  /** The corrected time: epoch milliseconds. */
   readonly now: number;
   /** The business day of each location from then on. */
   readonly days: readonly (CarriedDay & { readonly locationId: string })[];
 }
 
-/** On whose behalf the store is asked. */
+/** Request on whose behalf the store is used. */
 export interface StoreRequest {
-  /** Id of the request, for the log; left out when the program asks by itself. */
+  /** Id of the request, for the log; absent for background work. */
   readonly request?: string | undefined;
 }
 
-/** The same of a report, which may take long. */
+/** The same for a report, which can take long. */
 export interface LongStoreRequest extends StoreRequest {
-  /** Who wants it, in whatever words: nobody keeps a store from the reports of others. Left out: without such a bound. */
+  /** Caller of the report, for fair scheduling: one caller cannot block the reports of others. Absent: no limit. */
   readonly caller?: string | undefined;
-  /** Aborted when nobody waits for it any more: it may end then, with `Abandoned`. */
+  /** Aborted when the client disconnects: the report can then end with `Abandoned`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -62,7 +63,7 @@ export interface ConnectionLoad {
   readonly most: number;
   readonly busy: number;
   readonly idle: number;
-  /** Requests that wait for one. */
+  /** Number of requests waiting for a connection. */
   readonly waiting: number;
 }
 
@@ -82,58 +83,56 @@ export interface Store {
     input: StoreQueries[Q]['input'],
     asking?: StoreRequest,
   ): Promise<StoreQueries[Q]['output']>;
-  /** May take long, and is made beside the queue. */
+  /** Runs a report in parallel to the queue; can take long. */
   report<R extends keyof ReportQueries>(
     report: R,
     input: ReportQueries[R]['input'],
     asking?: LongStoreRequest,
   ): Promise<ReportQueries[R]['output']>;
-  /** In the order in which they were first written. */
+  /** Items in the order of their first write. */
   readSite(): Promise<readonly StoredItem[]>;
   readCredentials(): Promise<readonly Credential[]>;
-  /** What has been changed since that revision; everything when it is null. */
+  /** Changes since a revision; everything for null. */
   siteSince(revision: number | null): Promise<SiteNews>;
   credentialsSince(revision: number | null): Promise<CredentialNews>;
   /**
-   * Inserts, updates and removes in one transaction. Gives the new revision; null, and nothing is done, when `from` is no
-   * longer the site's, or appointments are not those that were `seen`.
+   * Inserts, updates and removes in one transaction. Returns the new revision; null without a change if `from` is
+   * outdated, or if appointments differ from `seen`.
    */
   writeSite(change: SiteChange): Promise<number | null>;
   /**
-   * The site stays of its revision. Nothing is done, and it is false when the edit was made from what is no longer so, `full` when
-   * its slot has no place left.
+   * Changes an appointment; the site revision stays. False without a change if the edit is based on outdated data,
+   * `full` if its slot has no free place.
    */
   editAppointment(edit: AppointmentEdit): Promise<EditDone>;
-  /**
-   * Called with the revision of the site when it has grown, by whichever server, and perhaps again. Returns how to stop.
-   */
+  /** Called with a new site revision of any server, perhaps repeatedly. Returns the unsubscribe function. */
   onSite(listener: SiteListener): () => void;
-  /** Small values that must outlive the process, such as generated secrets' public parts or the last clean-up. */
+  /** Small values that survive a restart, such as public parts of generated secrets or the last clean-up. */
   readMeta(key: string): Promise<string | null>;
   writeMeta(key: string, value: string): Promise<void>;
   /**
-   * Resolves once what was erased so far is in no file of the database; false when it was given up, or a report kept it there for too long.
-   * PostgreSQL does that by its own vacuum and its own log, and resolves at once.
+   * Resolves once erased data is in no database file; false if aborted, or if a report kept it there too long.
+   * PostgreSQL relies on its own vacuum and WAL, and resolves at once.
    */
   dropErased(signal: AbortSignal): Promise<boolean>;
-  /** Called after each commit with what it changed, in commit order. Returns how to stop. */
+  /** Called after each commit with its events, in commit order. Returns the unsubscribe function. */
   onEvents(listener: (events: readonly QueueEvent[]) => void): () => void;
   /**
-   * Hears of a location whatever server changes it; as long as somebody does, `onEvents` tells of other servers there too.
-   * Null where nobody else works on the database: then `onEvents` tells everything.
+   * Subscribes to a location's changes by all servers; meanwhile `onEvents` includes its events of other servers. Null
+   * for a single server, whose `onEvents` reports everything.
    */
   readonly follow: ((locationId: string, listener: ChangesListener) => FollowedLocation) | null;
   /**
-   * Moves the day and its tickets along with a machine's clock that was put right, in one transaction; null where times come
+   * Shifts the day and its tickets after a correction of the machine's clock, in one transaction; null if times come
    * from the database.
    */
   readonly putClockRight: ((right: ClockRight) => Promise<void>) | null;
-  /** The other servers that work on the same database. */
+  /** Servers on the same database. */
   readonly peers: Cluster;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
-  /** Connections of the queue to the database; null where there are none. */
+  /** Database connections of the queue; null if there are none. */
   readonly connections: (() => ConnectionLoad) | null;
-  /** Finishes what was accepted, then closes. */
+  /** Finishes accepted requests, then closes. */
   close(): Promise<void>;
 }

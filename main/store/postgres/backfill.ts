@@ -1,14 +1,14 @@
 /**
- * Changes the rows of a table in batches along its primary key.
+ * Backfill: changes the rows of a table in batches along its primary key.
  *
- * A batch waits for no row that another transaction holds, so no operation of a server can be in a deadlock with it: such rows
- * come with the next try at the same part. Rows keep their keys, so one pass finds all that were there at its beginning.
+ * A batch skips rows that another transaction has locked, and retries them later. So it cannot deadlock with
+ * operations. Rows keep their keys, so one pass finds all rows that existed at its start.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { once } from '../../database/postgres/statement.ts';
 
-/** Changes all rows that `where` finds. A changed row must not be found again. */
+/** Changes all rows that match `where`. A changed row must no longer match. */
 export interface Backfill {
   readonly table: string;
   readonly set: string;
@@ -24,12 +24,12 @@ const PRIMARY_KEY = once(
 );
 const RETRY_MS = 100;
 
-/** Texts of the columns of a key. */
+/** Key columns as text. */
 type Key = readonly string[];
 
 /**
  * @param batch rows in one transaction
- * @returns false when another transaction held rows for longer than `patienceMs`
+ * @returns false if another transaction locked rows for longer than `patienceMs`
  */
 export async function backfill(
   line: PoolConnection,
@@ -42,11 +42,14 @@ export async function backfill(
   const list = (each: (column: string, at: number, type: string) => string, by = ', '): string =>
     columns.map(({ name, type }, at) => each(name, at, type)).join(by);
   const key = list((column) => `${table}.${column}`);
-  /** Given one list of texts for each column. */
+  /** Passes one array of texts per column. */
   const given = `unnest(${list((_, at) => `$${at + 1}::text[]`)}) AS given (${list((_, at) => `given_${at}`)})`;
   const isGiven = list((column, at, type) => `${table}.${column} = given_${at}::${type}`, ' AND ');
 
-  /** The next keys behind one. By their list a batch is found: PostgreSQL reads on behind the end of a range of several columns. */
+  /**
+   * The next keys after one. A batch is selected by its keys, because PostgreSQL reads past the end of a range over
+   * several columns.
+   */
   async function keysAfter(from: Key | null): Promise<readonly Key[]> {
     const behind = from === null ? '' : `WHERE (${key}) > (${list((_, at) => `$${at + 1}`)})`;
     const rows = await ask(
@@ -56,7 +59,7 @@ export async function backfill(
     return rows.map((row) => columns.map((_, at) => row[`part_${at}`] ?? ''));
   }
 
-  /** Gives whether rows are left that others hold. */
+  /** Returns whether locked rows remain. */
   async function fill(keys: readonly Key[]): Promise<boolean> {
     const values = columns.map((_, at) => keys.map((each) => each[at] ?? ''));
     const changed = await ask(
@@ -91,8 +94,8 @@ export async function backfill(
     }
   }
 
-  // Leaves the planner the primary key alone: else it takes any index that begins with the same column, and reads the whole table
-  // for each batch.
+  // Leaves the planner only the primary key: otherwise it may use another index with the same first column, and read
+  // the whole table for each batch.
   await line.exec('SET enable_sort = off; SET enable_incremental_sort = off');
   try {
     return await fillAll();

@@ -21,18 +21,18 @@ export interface StoreJob {
   readonly now: number;
 }
 
-/** What waits in one line. */
+/** Jobs of one queue. */
 export interface Batch {
   readonly scope: LockScope;
   readonly jobs: readonly StoreJob[];
 }
 
 export interface BatchResult {
-  /** In the order of the jobs. */
+  /** In job order. */
   readonly outcomes: readonly OperationOutcome[];
-  /** What the batch changed, in the order of its doing. */
+  /** Events of the batch, in order. */
   readonly events: readonly QueueEvent[];
-  /** As all servers tell it. */
+  /** Changes to publish to all servers. */
   readonly changes: readonly NumberedChange[];
 }
 
@@ -41,14 +41,14 @@ const JOB_QUEUE_LOCK: Readonly<Record<GlobalJobQueue, typeof LOCK_ERASING>> = {
   webhooks: LOCK_WEBHOOKS,
   devices: LOCK_DEVICES,
   mail: LOCK_MAIL,
-  // Servers of an earlier version take this one.
+  // Servers of an earlier version use this lock.
   reports: LOCK_MAIL,
 };
 
 /**
- * Does all jobs or none. Nothing of it may be told before it resolves.
+ * Runs all jobs or none. Publish nothing before it resolves.
  *
- * @param users whom the jobs are about, of those that no input names
+ * @param users further users of the jobs that no input names
  */
 export async function runBatch(
   line: PoolConnection,
@@ -76,9 +76,9 @@ export async function runBatch(
 }
 
 /**
- * The same for several locations at once. Null for each that somebody else holds, or of which there is nothing yet: the others
- * do not wait for it, and its jobs are to be done by themselves. So are those that name a user or a key that somebody else
- * holds, or that an earlier one of these batches names too.
+ * Runs the batches of several locations in one transaction. Null for a location that another transaction has locked, or
+ * that has no row yet: the others do not wait, and its jobs must be run alone. The same applies to jobs with a user or
+ * a key that is locked, or named in an earlier batch.
  */
 export async function runBatches(
   line: PoolConnection,
@@ -98,7 +98,7 @@ export async function runBatches(
     const ahead = readAhead(transaction, ours, false);
     const [found, isWanted, hasNames] = await Promise.all([locked, isOutboxWanted(transaction), ahead]);
     const held = new Map(found.map((row) => [row.locationId, row]));
-    // What one of them has to wait for does not keep the others. Should one break, nothing is undone before all have stopped.
+    // A waiting batch does not block the others. After a failure, all batches must end before the rollback.
     const ended = await Promise.allSettled(
       opened.map(async (each) => {
         const { locationId, rows, jobs, session } = each;
@@ -139,7 +139,7 @@ async function doJobs(
   return { outcomes, events };
 }
 
-/** Runs work between BEGIN and COMMIT; what breaks undoes all of it, and the cause is what is thrown. */
+/** Runs work between BEGIN and COMMIT; an error rolls back and is rethrown. */
 export function inTransaction<T>(
   line: PoolConnection,
   locationId: string | null,
@@ -160,7 +160,7 @@ async function within<T>(
   try {
     const result = await work(transaction);
     transaction.flushAll();
-    // Sent behind the rest, and undone like it should anything of that have failed.
+    // Pipelined after the other statements, and rolled back if one of them failed.
     const committed = line.exec('COMMIT');
     committed.catch(() => undefined);
     await begun;
@@ -181,8 +181,8 @@ interface Begun {
 }
 
 /**
- * Takes the locks and reads what most operations of the batch will ask, all of it in one go. Tells whether a webhook wants
- * to know what happens.
+ * Takes the locks and prefetches rows that most operations of the batch need, in one round trip. Returns whether a
+ * webhook wants events.
  */
 async function begin(transaction: Transaction, { locationId, rows, jobs, users }: Begun): Promise<boolean> {
   if (locationId === NOWHERE) return false;

@@ -1,7 +1,5 @@
 /**
- * Stored changes of locations.
- *
- * How far each has come, what happened there, and words to add.
+ * Stored changes of locations: last number, changes, and added messages.
  */
 
 import type { Pool } from '../../database/postgres/pool.ts';
@@ -22,7 +20,7 @@ const NUMBERS = statement(
 
 export interface LocationNumber {
   readonly locationId: string;
-  /** Of its last change. */
+  /** Number of its last change. */
   readonly number: number;
 }
 
@@ -32,20 +30,20 @@ export interface KeptChangesDeps {
   readonly now: () => number;
 }
 
-/** All reject with `StoreUnreachable` when the database cannot be reached. */
+/** All functions reject with `StoreUnreachable` if the database is unavailable. */
 export interface KeptChanges {
-  /** Leaves out locations of which nothing is known. */
+  /** Omits locations without a number. */
   numbersOf(locationIds: readonly string[]): Promise<readonly LocationNumber[]>;
-  /** A location of which nothing is known yet gets its first number. */
+  /** Gives a new location its first number. */
   numberOf(locationId: string): Promise<number>;
-  /** In their order, the next ones after `from`; null when one of them cannot be read. */
+  /** Next changes after `from` in order; null if one cannot be read. */
   after(locationId: string, from: number, most?: number): Promise<readonly NumberedChange[] | null>;
-  /** Null when somebody has said something since `from`. */
+  /** Null if another message was added since `from`. */
   say(locationId: string, body: object, from: number): Promise<readonly NumberedChange[] | null>;
 }
 
 export function keptChanges({ pool, log, now }: KeptChangesDeps): KeptChanges {
-  /** Of each location the last row that was reported. */
+  /** Last unreadable row that was logged, by location. */
   const reported = new Map<string, number>();
 
   function report(locationId: string, number: number): void {

@@ -12,9 +12,12 @@ import { statement } from '../../database/postgres/statement.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 
 const NOW = statement('now', 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now');
-/** A larger offset is more than a network and a busy machine cause. */
+/** A larger offset cannot be explained by network and load. */
 export const MAX_OFFSET_MS = 2_000;
-/** A database whose clock was set back by more than this is followed at once, by less by waiting for it. */
+/**
+ * If the database clock was set back by more than this, it is followed at once; otherwise time stands still until it
+ * catches up.
+ */
 const MAX_HELD_MS = 2_000;
 
 export interface DatabaseClock extends SharedClock {
@@ -23,14 +26,14 @@ export interface DatabaseClock extends SharedClock {
 }
 
 export interface DatabaseClockOptions {
-  /** The clock of this machine. */
+  /** Monotonic milliseconds. */
   readonly own: Clock;
   readonly log: Log;
   /** Milliseconds that nothing sets back. */
   readonly monotonic?: () => number;
 }
 
-/** Milliseconds that a clock differs at least from another one, which was read at some moment between `before` and `after`. */
+/** Minimum offset of a clock that was read between `before` and `after`. */
 function leastOffset(before: number, other: number, after: number): number {
   if (before > other) return before - other;
   return Math.min(0, after - other);
@@ -41,12 +44,12 @@ export function createDatabaseClock({
   log,
   monotonic = () => performance.now(),
 }: DatabaseClockOptions): DatabaseClock {
-  /** What to add to the monotonic clock; null until the database has been asked. */
+  /** Offset to the monotonic clock; null until the first read. */
   let ahead: number | null = null;
   let offsetMs = 0;
   let last = Number.NEGATIVE_INFINITY;
 
-  /** Changes only when the database contradicts it, so that the time of an answer makes no jitter. */
+  /** Changes the offset only if the database contradicts it, so that latency causes no jitter. */
   function follow(before: number, database: number, after: number): void {
     const least = database - after;
     const most = database - before;

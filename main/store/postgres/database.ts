@@ -1,7 +1,5 @@
 /**
  * PostgreSQL database of the store: checks, schema, connections.
- *
- * Suitable, as new as this program, and with connections to it.
  */
 
 import { unsuitableTarget } from '../../database/postgres/database-hosts.ts';
@@ -13,12 +11,12 @@ import { isUpToDate, migrate, PostgresDatabaseRefused } from './migrate.ts';
 import type { Schema } from './migrations.ts';
 import type { OnlineOptions } from './online-migration.ts';
 
-/** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
+/** A third for batches of several locations, a third for single locations, a third for queries. */
 const CONNECTIONS = 12;
 export const REPORT_STATEMENT_MS = 60_000;
-/** All of a report that a request wants, of whatever statements it is. */
+/** Timeout of a whole report for a request, over all its statements. */
 export const REPORT_MS = REPORT_LINE.waitMs + REPORT_STATEMENT_MS;
-/** A migration over years of tickets, while other servers wait for it. */
+/** Timeout of a migration over years of tickets, for which other servers wait. */
 const MIGRATION_MS = 3_600_000;
 const CANCEL = once(
   'cancel',
@@ -27,9 +25,9 @@ const CANCEL = once(
 
 export interface Database {
   readonly pool: Pool;
-  /** Reports may take long, and must not keep the queue from its connections. */
+  /** Separate connections: long reports must not block the queue. */
   readonly reports: ReportLines<Pool>;
-  /** How many of `pool` may be used at once for operations of either kind: many locations together, and one by itself. */
+  /** Maximum concurrent operations of each kind: batches of many locations, and single ones. */
   readonly eachAtOnce: number;
   close(): Promise<void>;
 }
@@ -39,15 +37,15 @@ export interface DatabaseOptions {
   readonly connections?: number | undefined;
   readonly connectMs: number;
   readonly statementMs: number;
-  /** How long a report waits for its turn. */
+  /** How long a report waits in the queue. */
   readonly reportWaitMs?: number | undefined;
   readonly schema: Schema;
   readonly log: Log;
 }
 
 /**
- * Rejects with `StoreUnreachable` when it cannot be reached, and with `DatabaseRefused` when it was written by a newer
- * program, its server is too old, or it may be one that nothing can be written to.
+ * Rejects with `StoreUnreachable` if it is unavailable. Rejects with `PostgresDatabaseRefused` if a newer version wrote it, its
+ * server is too old, or it may be read-only.
  */
 export async function openDatabase({
   connections = CONNECTIONS,
@@ -70,13 +68,13 @@ export async function openDatabase({
     others: openPool({ ...ofReports, most: others.most, line: others }),
   };
   const close = async (): Promise<void> => {
-    // They may still have something cancelled.
+    // They may still cancel statements.
     await Promise.all([reports.ofDay.close(), reports.others.close()]);
     await pool.close();
   };
   try {
     if (connections > 1) await mustKeepSessions(pool);
-    // On a connection that stays: most starts find all there.
+    // On a pooled connection, because most starts find nothing to migrate.
     if (!(await pool.work((line) => isUpToDate(line, schema)))) await bringUpToDate(options, schema, log);
   } catch (error) {
     await close();
@@ -97,8 +95,8 @@ interface KeptSession {
 }
 
 /**
- * Rejects with `DatabaseRefused` when a pooler gives the process of one connection to another one, or drops limits: prepared
- * statements and locks would meet those of others, and nothing would free a location that a hanging server holds.
+ * Rejects with `PostgresDatabaseRefused` behind a pooler that shares server processes between connections, or drops session
+ * settings. Prepared statements and locks would mix, and a lock of a hanging server would never be released.
  */
 async function mustKeepSessions(pool: Pool): Promise<void> {
   const ask = async (line: PoolConnection): Promise<KeptSession | undefined> =>
@@ -106,7 +104,7 @@ async function mustKeepSessions(pool: Pool): Promise<void> {
   await pool.work(async (one) => {
     const before = await ask(one);
     await pool.work(async (other) => {
-      // What is idle may be lent to this one, which keeps it as long as its transaction lasts.
+      // An idle process may be given to this connection, which keeps it during its transaction.
       await other.exec('BEGIN');
       const others = await ask(other);
       const after = await ask(one);
@@ -119,7 +117,7 @@ async function mustKeepSessions(pool: Pool): Promise<void> {
   });
 }
 
-/** Of another machine, as while one takes over from another, the same id is somebody else's: nothing is done then. */
+/** After a failover to another machine the same id can belong to another process: then nothing is cancelled. */
 export async function cancelOver(line: PoolConnection, { id, startedAt }: ServerProcess): Promise<void> {
   await line.ask(CANCEL, [id, startedAt]);
 }

@@ -1,8 +1,8 @@
 /**
  * Compact body of a stored event.
  *
- * Three are written with every visitor who is called, and half of each was names. What the row says already is not
- * said again, and nothing of the visitor is in it.
+ * Every call writes three events, and half of each consisted of field names. The body omits columns of its row, and
+ * personal data of the visitor.
  */
 import {
   CALL_STATE,
@@ -16,7 +16,7 @@ import {
 
 type Visitor = Pick<TicketRecord, PersonalField>;
 
-/** What stands beside the body. */
+/** Columns beside the body. */
 type Told = Pick<QueueEvent, 'at' | 'locationId' | 'ticketId'>;
 
 function ticketCells(ticket: TicketRecord) {
@@ -76,7 +76,7 @@ function answerOf(cells: ReturnType<typeof answerCells>, { locationId, ticketId 
 
 type Rest = Pick<QueueEvent, 'change' | 'alarm' | 'away' | 'limit' | 'staffCall'>;
 
-/** As it is written. 0: there is none. */
+/** Stored form. 0: absent. */
 export type EventBody = readonly [
   type: QueueEvent['type'],
   serviceId: string,
@@ -127,7 +127,7 @@ export function eventOf(
 /**
  * Check of a stored change's body.
  *
- * What is read there goes into state that lives as long as somebody listens: a wrong shape would break far from here.
+ * Its content enters long-lived state: a wrong shape would fail far away from here.
  */
 export interface CountsBody {
   readonly queues: readonly ServiceQueue[];
@@ -168,7 +168,7 @@ const isNumberOrNull: Check = (value) => value === null || isNumber(value);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In the order of `ticketCells` of event-body.ts. */
+/** In the order of `ticketCells`. */
 const TICKET: readonly Check[] = [
   ...[isText, isText, isText, isText, isNumber, isText, (value: unknown) => TICKET_STATES.has(value)],
   ...[isFlag, isNumber, isText, isText, isNumberOrNull, isNumber, isNumber],
@@ -201,7 +201,7 @@ const REST: Readonly<Record<string, Check>> = {
     has(value, { change: isText, deviceId: isText, state: isText, since: isNumber, until: isNumber }),
 };
 
-/** Fields that are not known here are those of a newer version. */
+/** Unknown fields come from a newer version. */
 function isRest(value: unknown): boolean {
   if (value === undefined) return true;
   return isObject(value) && Object.entries(value).every(([field, inside]) => REST[field]?.(inside) ?? true);

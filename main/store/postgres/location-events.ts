@@ -1,7 +1,7 @@
 /**
  * Numbered events of a location, written in the transaction that causes them.
  *
- * The visitor's own is not in it: it is read with it from the ticket, as it is then.
+ * They contain no personal data of the visitor: it is read from the ticket at delivery.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -16,16 +16,16 @@ import { TICKET_COLUMN } from '../../queue/sql/columns.ts';
 import { type CountsBody, eventBody, eventOf, isCountsBody, isEventBody } from './event-body.ts';
 import type { PostgresRows } from './postgres-rows.ts';
 
-/** A client that missed more gets the whole state. */
+/** A client that missed more events gets a snapshot. */
 export const MAX_KEPT = 1_000;
 const KEPT_MS = 3_600_000;
-/** Whatever their time: a server's clock may be wrong, and the others have still to read them. */
+/** Kept regardless of age: a server's clock can be wrong, and others must still read them. */
 export const MIN_KEPT = 100;
-/** Old ones are dropped once in so many. */
+/** Old events are deleted after this many writes. */
 const DROP_EVERY = 256;
 
 const ADD = insertOfMany('add-location-events', LOCATION_EVENT);
-/** All up to a number, so that none is missing between those that stay: clocks of servers differ, and times need not grow. */
+/** Deletes all events up to a number, so that the rest has no gaps: server clocks differ, so times are not ordered. */
 const DROP = statement(
   'drop-location-events',
   `DELETE FROM location_event WHERE location_id = $1 AND number <= $2 AND number <= greatest($3, (SELECT number - 1
@@ -54,7 +54,7 @@ interface Row extends Record<PersonalField, string | null> {
   readonly body: string;
 }
 
-/** Keeps what a transaction changed: what happened, and the counts that are others now. Only under the location's lock. */
+/** Stores the events and changed counts of a transaction. Requires the location's lock. */
 export function keepChanges(
   session: DatabaseSession,
   rows: PostgresRows,
@@ -70,7 +70,7 @@ export function keepChanges(
   return numbered(session, rows, changes);
 }
 
-/** Null when somebody has said something since. */
+/** Null if another message was added since. */
 export function* keepWords(
   session: DatabaseSession,
   rows: PostgresRows,
@@ -119,11 +119,11 @@ function rowOf({ number, change }: NumberedChange): RowColumns {
 
 export interface ReadChanges {
   readonly changes: readonly NumberedChange[];
-  /** Of a row that no server of this version has written: what is behind it was not read. Null: there is none. */
+  /** First row that no server of this version has written: later rows were not read. Null: none. */
   readonly unreadable: number | null;
 }
 
-/** In their order, `most` at a time. */
+/** In order, at most `most`. */
 export function* readChanges(session: DatabaseSession, after: number, most: number): Effects<ReadChanges> {
   const { locationId } = session;
   const changes: NumberedChange[] = [];

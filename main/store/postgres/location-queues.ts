@@ -1,8 +1,10 @@
 /**
- * The lines of what waits, one for each location. What waits in several lines when a connection is free goes into one
- * transaction, the longest waiting line first, and the next is what came meanwhile: many locations with little to do cost no
- * more than one with much. Such a transaction waits for no location: one that another server holds is left out, and its line
- * then goes by itself, so that it keeps nobody else. Whose turn it is is in `createWaitingLines`.
+ * Job queues of locations, with batching over locations.
+ *
+ * When a connection is free, jobs of several queues go into one transaction, longest waiting first. The next one takes
+ * what arrived meanwhile, so that many quiet locations cost no more than one busy location. Such a transaction waits
+ * for no lock: a location that another server has locked is skipped, and its queue then runs alone.
+ * `createWaitingLines` chooses the next turn.
  */
 
 import { LockNotAvailableError } from '../../database/postgres/cross-location-locks.ts';
@@ -20,29 +22,29 @@ interface Waiting extends AnsweredJob {
 }
 
 export interface LocationLines {
-  /** Never settles when the deadline is over before its turn comes. */
+  /** Never settles if the deadline passes before its turn. */
   run(scope: LockScope, job: StoreJob, deadline: Deadline): Promise<OperationOutcome>;
-  /** Resolves when nothing waits and nothing is being done. */
+  /** Resolves when no job is waiting or running. */
   idle(): Promise<void>;
 }
 
 export interface LinesOptions extends JobServerOptions {
   /**
-   * How many transactions of many lines there may be at once, and how many lines may go by themselves. While some are written
-   * to the disk another is worked out; the more there are, the sooner goes what has just come, and the smaller each is.
+   * Maximum concurrent transactions of many queues, and of single queues. While one is written to disk, another can
+   * run; more concurrency means shorter waits and smaller batches.
    */
   readonly togetherAtOnce: number;
   readonly aloneAtOnce: number;
 }
 
-/** So that the first in a rush do not wait for all of it. */
+/** Limits a batch, so that its first jobs do not wait for a whole rush. */
 const MAX_TOGETHER = 64;
 
-/** So often a line goes by itself after it was held by somebody else. */
+/** Turns that a queue runs alone after its location was locked. */
 const ALONE_TIMES = 20;
 
 interface Waits {
-  /** When it is over, the job is not done any more. */
+  /** After the deadline the job is dropped. */
   readonly deadline: Pick<Deadline, 'isOver'>;
 }
 
@@ -50,11 +52,11 @@ interface Line<Job> {
   readonly name: string;
   readonly scope: LockScope;
   readonly waiting: Job[];
-  /** How many times more it goes by itself. */
+  /** Remaining turns in which it runs alone. */
   alone: number;
 }
 
-/** What was taken from one line, in its order; nothing when nobody waits for any of it. */
+/** Jobs taken from one queue, in order; empty if all have been dropped. */
 export interface JobTurn<Job> {
   readonly line: Line<Job>;
   readonly scope: LockScope;
@@ -62,28 +64,28 @@ export interface JobTurn<Job> {
 }
 
 /**
- * Jobs that wait, one line for each location. It chooses the next turn: many lines together, or one alone. A line in work has no
- * turn until it is given back.
+ * Waiting jobs, one queue per location. Chooses the next turn: several queues together, or one alone. A running queue
+ * gets no turn until it is given back.
  */
 interface WaitingLines<Job> {
-  /** Nothing waits, and nothing is being done. */
+  /** Whether no job is waiting or running. */
   readonly isEmpty: boolean;
-  /** @returns whether a line begins with it, whose turn will come */
+  /** @returns whether the job starts a queue that will get a turn */
   add(scope: LockScope, job: Job): boolean;
-  /** From as many lines as there is room for, the longest waiting first. Empty when none goes together with others. */
+  /** Jobs of as many queues as fit, longest waiting first. Empty if no queue can be batched. */
   takeTogether(): readonly JobTurn<Job>[];
-  /** Null when none goes by itself. */
+  /** Null if no queue must run alone. */
   takeAlone(): JobTurn<Job> | null;
-  /** It could not be done, as somebody else holds that location: the line goes by itself for a while, and waits for it. */
+  /** Returns jobs whose location is locked: the queue runs alone for a while, and waits for the lock. */
   putBack(turn: JobTurn<Job>): void;
-  /** What was taken has been done, or put back. A line in which nothing waits is forgotten. Tells whether its turn will come. */
+  /** Ends a turn. Drops an empty queue. Returns whether the queue will get another turn. */
   giveBack(turn: JobTurn<Job>): boolean;
 }
 
 export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
-  /** All in which something waits or is being done. */
+  /** All queues with waiting or running jobs. */
   const lines = new Map<string, Line<Job>>();
-  /** Those of which nothing is being done, in the order in which their turn comes. */
+  /** Queues that are not running, in turn order. */
   const together: Line<Job>[] = [];
   const alone: Line<Job>[] = [];
 
@@ -153,7 +155,7 @@ export function createLocationLines({ togetherAtOnce, aloneAtOnce, ...options }:
   let aloneNow = 0;
   let isStarting = false;
 
-  /** What comes in the same turn of the event loop goes together. */
+  /** Collects the jobs of one event-loop turn. */
   function startSoon(): void {
     if (isStarting) return;
     isStarting = true;
@@ -236,23 +238,23 @@ type Located = Served & { readonly scope: { readonly locationId: string } };
 interface JobServer {
   /** Waits for the lock. */
   alone(batch: Served): Promise<void>;
-  /** Waits for nobody. Resolves with those of which nothing was done, because somebody else holds their location. */
+  /** Waits for no lock. Resolves with the skipped batches, whose location is locked. */
   together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]>;
 }
 
 interface JobServerOptions {
   readonly pool: Pool;
   readonly newId: UuidSource;
-  /** Called with what a transaction changed, right after it has been answered. */
+  /** Called with the changes of a transaction, right after its responses. */
   readonly onCommit: (scope: LockScope, done: Pick<BatchResult, 'events' | 'changes'>) => void;
 }
 
-/** Has the jobs of lines done, of one or of several in one transaction, and answers each. */
+/** Runs the jobs of one or several queues in a transaction, and resolves each. */
 function createJobServer({ pool, newId, onCommit }: JobServerOptions): JobServer {
   /**
-   * A fault of the machine is everybody's. One that lies in a request takes nothing else with it.
+   * An infrastructure fault fails all jobs; a fault of one job does not affect the others.
    *
-   * @param users whom it is about, beside those whom its input names: known when it has been tried
+   * @param users users beside those in the input, known after a first attempt
    */
   async function alone({ scope, jobs }: Served, users: ReadonlySet<string> = new Set()): Promise<void> {
     let result: BatchResult;
@@ -282,7 +284,7 @@ function createJobServer({ pool, newId, onCommit }: JobServerOptions): JobServer
     return held;
   }
 
-  /** Null when it breaks over one of the requests: each location is done by itself then. */
+  /** Null if a job failed: each location is then run alone. */
   async function tryTogether(batches: readonly Located[]): Promise<readonly (BatchResult | null)[] | null> {
     try {
       return await retryOnConflict(() => pool.work((line) => runBatches(line, batches, newId)));

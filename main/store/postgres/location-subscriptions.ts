@@ -1,7 +1,9 @@
 /**
- * Locations of which this server hears whatever server changes them. The numbers of changes say what is missing: what this
- * server has done itself is told at once when nothing is missing before it (`location-track.ts`); everything else is read from
- * the table (`location-track.ts`), when a notice tells of it or, as notices may get lost, when a look at the numbers does.
+ * Subscriptions of this server to locations, over all servers of a cluster.
+ *
+ * The numbers of changes show gaps. Changes by this server are delivered at once if there is no gap before them. All
+ * others are read from the table after a notification, or after a periodic check, because notifications can be lost
+ * (`location-track.ts`).
  */
 
 import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
@@ -13,14 +15,14 @@ import { keptChanges } from './change-store.ts';
 import { MAX_KEPT } from './location-events.ts';
 import { eventsOf, type LocationTrack, openLocationTrack } from './location-track.ts';
 
-/** Of the notices that say that a location has come to a number. */
+/** Topic of notifications about a location's last number. */
 const TOPIC = 'events';
-/** How long a change stays unheard whose notice was lost. */
+/** Maximum delay of a change whose notification was lost. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface FollowedLocations {
   follow(locationId: string, listener: ChangesListener): FollowedLocation;
-  /** To be told of what this server has committed, which it calls out to the others. */
+  /** Receives the changes that this server has committed, and notifies the peers. */
   committed(locationId: string, changes: readonly NumberedChange[]): void;
   close(): void;
 }
@@ -29,7 +31,7 @@ export interface FollowedLocationsOptions {
   readonly pool: Pool;
   readonly log: Log;
   readonly notices: NotifyChannel;
-  /** What the followed locations tell, and what this server does elsewhere. */
+  /** Events of subscribed locations, and this server's events at all others. */
   readonly onEvents: (events: readonly QueueEvent[]) => void;
   readonly now: () => number;
 }
@@ -55,17 +57,17 @@ export function createFollowedLocations(options: FollowedLocationsOptions): Foll
     looking.unref();
   }
 
-  /** Notices may have been lost. */
+  /** Periodic check for lost notifications. */
   async function look(): Promise<void> {
     clearTimeout(looking);
     if (isOver || tracks.size === 0) return;
     lookLater();
-    // What is told while the question is on its way is no step back.
+    // Changes delivered while the query runs must not look like a step back.
     const before = new Map([...tracks].map(([locationId, track]) => [locationId, { track, last: track.last }]));
     for (const { locationId, number } of await kept.numbersOf([...before.keys()]).catch(() => [])) {
       const { track, last = null } = before.get(locationId) ?? {};
       if (track === undefined || last === null || tracks.get(locationId) !== track) continue;
-      // Another database than before: an old copy, or a standby that had not heard everything.
+      // A different database than before: an old copy, or a standby that lacked the last changes.
       if (number < last) track.lose();
       else track.hear(number);
     }

@@ -1,7 +1,5 @@
 /**
- * Followed location: listeners, position, catch-up.
- *
- * Who listens, where it began, and reading on when it is behind.
+ * Subscribed location: listeners, position, catch-up.
  */
 import type { Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
@@ -9,20 +7,20 @@ import type { ChangesListener, NumberedChange } from '../../queue/operations/loc
 import type { KeptChanges } from './change-store.ts';
 
 export interface LocationTrack {
-  /** The last change that was told; null until it is known where to begin. */
+  /** Number of the last delivered change; null until the start is known. */
   readonly last: number | null;
   /**
-   * @returns settles with the number behind which the listener hears everything, once that is known. When that fails the
-   * listener is told to begin anew as soon as it can be known.
+   * @returns resolves with the number after which the listener receives everything. If that fails, the listener gets
+   * null once it can be known.
    */
   add(listener: ChangesListener): Promise<number>;
   remove(listener: ChangesListener): void;
-  /** The location has come to this number. */
+  /** The location has reached this number. */
   hear(number: number): void;
   committed(changes: readonly NumberedChange[]): void;
-  /** When it could not be known where to begin. */
+  /** Retries to determine the start. */
   tryAgain(): void;
-  /** What has been told cannot be continued: everybody begins anew. */
+  /** A gap that cannot be filled: all listeners must start again. */
   lose(): void;
   close(): void;
 }
@@ -32,7 +30,7 @@ export interface LocationTrackOptions {
   readonly kept: Pick<KeptChanges, 'numberOf' | 'after'>;
   readonly log: Log;
   readonly onEvents: (events: readonly QueueEvent[]) => void;
-  /** It is lost, or nobody listens any more. Called before anybody is told, so that they can begin anew. */
+  /** The track is lost, or has no listeners. Called before the listeners, so that they can subscribe again. */
   readonly onEnd: () => void;
 }
 
@@ -43,34 +41,34 @@ export interface LocationTrackOptions {
  * have been read.
  */
 export interface ChangeOrder {
-  /** The last change that was told; null until it is known where to begin. */
+  /** Number of the last delivered change; null until the start is known. */
   readonly last: number | null;
-  /** More has been heard of than has been told. */
+  /** Whether known changes are not delivered yet. */
   readonly isBehind: boolean;
   beginAt(number: number): void;
-  /** There is a change of this number. Tells whether it has still to be read. */
+  /** Reports that a change exists. Returns whether it must be read. */
   hear(number: number): boolean;
-  /** What this server has done, in order. Tells whether something before it has to be read first. */
+  /** Changes by this server, in order. Returns whether earlier changes must be read first. */
   committed(changes: readonly NumberedChange[]): boolean;
-  /** What was read behind the last; false when it does not continue it. */
+  /** Changes read after the last one; false if they do not continue it. */
   read(changes: readonly NumberedChange[]): boolean;
-  /** This server's own work is told in any case, even when nobody waits any more for what is missing before it. */
+  /** Delivers events of this server in any case, even without listeners for the missing changes before them. */
   tellOwn(): void;
 }
 
 interface ChangeOrderOptions {
-  /** Told all changes, each once, none missing between them. */
+  /** Receives all changes, each once, without gaps. */
   readonly onChanges: (changes: readonly NumberedChange[]) => void;
-  /** Told each event once, this server's own in any case. */
+  /** Receives each event once; this server's events in any case. */
   readonly onEvents: (events: readonly QueueEvent[]) => void;
 }
 
 export function createChangeOrder({ onChanges, onEvents }: ChangeOrderOptions): ChangeOrder {
   let last: number | null = null;
   let heard = 0;
-  /** Of changes whose events were told before it was known where to begin. */
+  /** Changes whose events were delivered before the start was known. */
   const toldBefore = new Set<number>();
-  /** What this server did itself and could not tell yet. */
+  /** Changes by this server that could not be delivered yet. */
   let own: readonly NumberedChange[] = [];
 
   function tell(changes: readonly NumberedChange[]): void {
@@ -119,7 +117,7 @@ export function createChangeOrder({ onChanges, onEvents }: ChangeOrderOptions): 
     },
     read(changes) {
       const before = last ?? 0;
-      // This server's own work may have been told while it was read.
+      // This server's changes may have been delivered during the read.
       const fresh = changes.filter(({ number }) => number > before);
       if (changes.length === 0 || (fresh[0]?.number ?? before + 1) !== before + 1) return false;
       tell(fresh);
@@ -154,7 +152,7 @@ export function openLocationTrack({ locationId, kept, log, onEvents, onEnd }: Lo
     return trying;
   }
 
-  /** Those whom the try before has failed begin anew: nothing else would tell them that they are heard now. */
+  /** Listeners whose start failed before must start again: nothing else tells them that they are subscribed now. */
   function settle(refused: readonly ChangesListener[]): void {
     if (isOver) return;
     for (const listener of refused) if (listeners.delete(listener)) tellOne(listener, null);
@@ -165,7 +163,7 @@ export function openLocationTrack({ locationId, kept, log, onEvents, onEnd }: Lo
     for (const listener of [...listeners]) tellOne(listener, changes);
   }
 
-  /** A listener that breaks over what it hears begins again, and holds up nobody else. */
+  /** A listener that throws starts again, without blocking others. */
   function tellOne(listener: ChangesListener, changes: readonly NumberedChange[] | null): void {
     try {
       listener(changes);
@@ -204,7 +202,7 @@ export function openLocationTrack({ locationId, kept, log, onEvents, onEnd }: Lo
         if (changes === null || !order.read(changes)) lose();
       }
     } catch {
-      // The next look finds that it is still behind.
+      // The next check finds the gap again.
     } finally {
       isReading = false;
     }
@@ -231,7 +229,7 @@ export function openLocationTrack({ locationId, kept, log, onEvents, onEnd }: Lo
     },
     remove(listener) {
       if (!listeners.delete(listener) || listeners.size > 0 || isOver) return;
-      // Nobody waits for what others did.
+      // No listener needs other servers' changes.
       end();
     },
     hear(number) {

@@ -11,18 +11,18 @@ import { MigrationBlocked, type OnlineOptions, raiseMinimum, readMinimum, runOnl
 /** Thrown when this program cannot work with this database as it is. */
 export class PostgresDatabaseRefused extends Error {}
 
-/** The oldest that is supported by the programs that the tests run with. */
+/** The oldest supported server version; tests use it. */
 const OLDEST_SERVER = 150_000;
 
 const LOCK_RETRY_MS = 200;
-/** Another server may fill years of tickets for so long. */
+/** Another server may run a long backfill. */
 const LOCK_PATIENCE_MS = 3_600_000;
 
 const SERVER = once(
   'server-version',
   "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
 );
-/** Asked of the table itself: what a connection remembers of names may be older than the lock that it has waited for. */
+/** Reads the table itself: cached names of a connection can be older than the lock that it waited for. */
 const KNOWN = once(
   'is-schema-known',
   `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'migration' AND relkind = 'r'
@@ -31,7 +31,7 @@ const KNOWN = once(
 const VERSION = once('schema-version', 'SELECT max(number)::int AS version FROM migration');
 const NOTE = once('note-migration', 'INSERT INTO migration (number, name) VALUES ($1, $2)');
 
-/** The newest schema that this program knows. */
+/** The newest schema of this program version. */
 export function newestSchema({ whole, online }: Schema = SCHEMA): number {
   return largest([0, ...whole.map(({ number }) => number), ...online.map(({ number }) => number)]);
 }
@@ -42,8 +42,8 @@ function oldestSchema({ whole }: Schema = SCHEMA): number {
 }
 
 /**
- * Whether nothing is missing. Also true where a newer program lets this one work beside it. Rejects with `DatabaseRefused` when
- * it does not, or the database server is too old.
+ * Whether no migration is missing. Also true if a newer version allows this one. Rejects with `PostgresDatabaseRefused` if it
+ * does not, or if the database server is too old.
  */
 export async function isUpToDate(line: PoolConnection, schema: Schema = SCHEMA): Promise<boolean> {
   const [server] = await line.ask<{ number: number; name: string }>(SERVER, []);
@@ -56,8 +56,8 @@ export async function isUpToDate(line: PoolConnection, schema: Schema = SCHEMA):
 }
 
 /**
- * Brings the schema up to date, one server at a time: missing whole migrations in one transaction, online ones step by step.
- * Writes nothing to a database that is up to date, too new, too old, or of a server that is too old.
+ * Migrates the schema, on one server at a time: missing whole migrations in one transaction, online ones step by step.
+ * Writes nothing to a database that is up to date, too new, too old, or on an old server version.
  */
 export async function migrate(
   line: PoolConnection,
@@ -87,7 +87,7 @@ async function migrateAlone(line: PoolConnection, schema: Schema, options: Onlin
   await migrateWhole(line, schema);
   const from = await schemaVersion(line);
   const missing = schema.online.filter(({ number }) => number > from);
-  // No server works on a database that has just been made.
+  // No server uses a new database.
   for (const each of missing) await runOnline(line, each, isNew ? { ...options, noticeMs: 0 } : options);
 }
 
@@ -111,37 +111,39 @@ async function migrateWhole(line: PoolConnection, schema: Schema): Promise<void>
 }
 
 /**
- * Looks without changing anything. Throws `DatabaseRefused` unless the schema is exactly that of this program: a copy or
- * backup would leave out columns that a newer program added.
+ * Checks without changes. Throws `PostgresDatabaseRefused` unless the schema is exactly this version's: a copy or backup would
+ * omit columns of a newer one.
  */
 export async function mustBeUpToDate(line: PoolConnection): Promise<void> {
   const fault = schemaFault(await schemaVersion(line), oldestSchema(), newestSchema());
   if (fault !== null) throw new PostgresDatabaseRefused(fault);
 }
 
-/** Why this program cannot read rows of that schema; null for its own, and for every earlier one from the baseline on. */
+/**
+ * Why this version cannot read rows of that schema; null for its own, and for every earlier one from the baseline on.
+ */
 export function foreignSchemaFault(version: number): string | null {
   const [oldest, newest] = [oldestSchema(), newestSchema()];
   return version < oldest || version > newest ? schemaFault(version, oldest, newest) : null;
 }
 
-/** Whether a program has made its tables there. */
+/** Whether the program's tables exist. */
 export async function hasSchema(line: PoolConnection): Promise<boolean> {
   return (await schemaVersion(line)) > 0;
 }
 
-/** The version of the database. Rejects with `DatabaseRefused` where a program of that schema must not work on it. */
+/** The schema version of the database. Rejects with `PostgresDatabaseRefused` if this version must not use it. */
 async function versionFor(line: PoolConnection, schema: Schema): Promise<number> {
   const [oldest, newest] = [oldestSchema(schema), newestSchema(schema)];
   const version = await schemaVersion(line);
   if (version === 0) return version;
-  // While a newer program is about to change it, the minimum comes before the version.
+  // A newer version that is about to migrate raises the minimum first.
   const minimum = version < oldest ? version : ((await readMinimum(line))?.minimum ?? version);
   if (minimum <= newest && version >= oldest) return version;
   throw new PostgresDatabaseRefused(schemaFault(Math.max(version, minimum), oldest, newest) ?? '');
 }
 
-/** The newest migration that the database has had; 0 for an empty database. */
+/** The newest applied migration; 0 for an empty database. */
 async function schemaVersion(line: PoolConnection): Promise<number> {
   const [table] = await line.ask<{ known: boolean }>(KNOWN, []);
   if (table?.known !== true) return 0;

@@ -1,9 +1,9 @@
 /**
- * Migrations while servers go on working, also those of the release before.
+ * Migrations while servers keep running, including those of the previous release.
  *
- * Each step is short, or takes no lock that keeps others from rows, and is noted when it is done: after a kill, the next start
- * goes on behind it. The kinds of steps leave no way to write an index, a constraint or a backfill that locks a table while it
- * reads it; `test/store/online-migrations.test.ts` inspects the SQL of changes.
+ * Each step is short, or takes no lock that blocks rows, and is recorded when done: after a kill, the next start
+ * continues. The kinds of steps exclude an index, constraint or backfill that locks a table during a scan;
+ * `test/store/online-migrations.test.ts` inspects the SQL of changes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolConnection } from '../../database/postgres/pool.ts';
@@ -11,28 +11,28 @@ import { once, statement } from '../../database/postgres/statement.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Backfill, backfill } from './backfill.ts';
 
-/** Tables, columns, constant defaults: changes of the catalogue alone. */
+/** Tables, columns, constant defaults: catalog changes only. */
 interface ChangeStep {
   readonly kind: 'change';
   readonly sql: string;
 }
 
-/** Built CONCURRENTLY, in each partition where the table has some. */
+/** Built CONCURRENTLY, in each partition of a partitioned table. */
 interface IndexStep {
   readonly kind: 'index';
   readonly name: string;
   readonly table: string;
-  /** As in `(location_id, state) WHERE state = 1`. */
+  /** Such as `(location_id, state) WHERE state = 1`. */
   readonly columns: string;
   readonly unique?: boolean;
 }
 
-/** Added NOT VALID, then validated while others read and write. */
+/** Added NOT VALID, then validated during reads and writes. */
 interface CheckStep {
   readonly kind: 'check';
   readonly table: string;
   readonly name: string;
-  /** What holds for each row, as in `floor IS NOT NULL`. */
+  /** Condition of each row, such as `floor IS NOT NULL`. */
   readonly rule: string;
 }
 
@@ -46,42 +46,42 @@ export interface OnlineMigration {
   readonly number: number;
   readonly name: string;
   /**
-   * The oldest schema whose programs may work beside it. Servers that know less stop serving before the first step.
+   * The oldest schema whose program versions may run concurrently. Older servers stop serving before the first step.
    */
   readonly minimum: number;
   readonly steps: readonly MigrationStep[];
 }
 
 export interface OnlineOptions {
-  /** How long a step tries to get its locks. */
+  /** How long a step retries to get its locks. */
   readonly patienceMs?: number;
-  /** How long servers that must stop still serve. */
+  /** How long servers that must stop may still serve. */
   readonly noticeMs?: number;
-  /** Rows of a backfill in one transaction. */
+  /** Rows per transaction of a backfill. */
   readonly batch?: number;
   /** Called before each step. */
   readonly onStep?: (migration: OnlineMigration, step: number) => void;
 }
 
-/** Thrown when a step could not get its locks. Finished steps stay, and a later start goes on behind them. */
+/** Thrown when a step could not get its locks. Finished steps stay, and a later start continues after them. */
 export class MigrationBlocked extends StoreUnreachable {}
 
-/** Who waits for a lock keeps out those who come behind. */
+/** Lock timeout: a waiting lock blocks all later ones. */
 const LOCK_MS = 1_000;
 const RETRY_MS = 1_000;
 const PATIENCE_MS = 600_000;
-/** Load balancers pass a server by in that time. */
+/** Time for load balancers to remove a server. */
 const NOTICE_MS = 10_000;
-/** Servers read the minimum each second, and answer what they have begun. */
+/** Servers read the minimum every second, and finish running requests. */
 const AFTER_NOTICE_MS = 3_000;
 const BATCH = 1_000;
-/** SQLSTATE: the lock was not to be had in time, or two waited for each other. */
+/** SQLSTATE of a lock timeout or a deadlock. */
 const LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 export interface SchemaMinimum {
-  /** The oldest schema that a program must know. */
+  /** The oldest schema that a running version must support. */
   readonly minimum: number;
-  /** Until when an older server may serve, in milliseconds from now; 0 when that is over. */
+  /** How long an older server may still serve, in milliseconds; 0 if that time is over. */
   readonly noticeMs: number;
 }
 
@@ -119,7 +119,7 @@ const PARTITIONS = once(
   WHERE inhparent = to_regclass($1) ORDER BY 1`,
 );
 
-/** Null where none is noted. */
+/** Null if none is stored. */
 export async function readMinimum(line: PoolConnection): Promise<SchemaMinimum | null> {
   const [row] = await line.ask<SchemaMinimum>(MINIMUM, []);
   return row ?? null;
@@ -130,7 +130,7 @@ export async function raiseMinimum(line: PoolConnection, minimum: number, notice
   await line.tell(RAISE, [minimum, noticeMs / 1000]);
 }
 
-/** Does the missing steps of one migration. The caller keeps other servers from doing the same. */
+/** Runs the missing steps of a migration. The caller excludes other servers. */
 export async function runOnline(
   line: PoolConnection,
   migration: OnlineMigration,
@@ -187,7 +187,7 @@ async function buildIndex(
 ): Promise<void> {
   const kind = unique ? 'UNIQUE INDEX' : 'INDEX';
   const build = async (built: string, on: string): Promise<void> => {
-    // One that was broken off is there, and good for nothing.
+    // An aborted build leaves an invalid index.
     if ((await line.ask(BROKEN_INDEX, [built])).length > 0) await line.exec(`DROP INDEX CONCURRENTLY ${built}`);
     await line.exec(`CREATE ${kind} CONCURRENTLY IF NOT EXISTS ${built} ON ${on} ${columns}`);
   };
@@ -207,7 +207,7 @@ const blocked = (): MigrationBlocked =>
     'another transaction holds a table that has to be changed; end it (pg_stat_activity), and start this server again',
   );
 
-/** Waits a second at most for its locks, lets everybody pass who waits behind it, and tries again. */
+/** Retries with a lock timeout of a second, so that waiting transactions can proceed in between. */
 async function change(line: PoolConnection, sql: string, { note, patienceMs = PATIENCE_MS }: Noted): Promise<void> {
   const until = performance.now() + patienceMs;
   for (;;) {

@@ -1,7 +1,5 @@
 /**
- * Cluster services of a server, put together.
- *
- * One heartbeat for all of it.
+ * Cluster services of a server, with one common heartbeat.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -19,30 +17,30 @@ import { readMinimum } from './online-migration.ts';
 import { createPeerState, THERE_MS } from './peer-state.ts';
 
 export interface ClusterOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
-  /** For what is not done with the heartbeat. */
+  /** For work outside the heartbeat. */
   readonly pool: Pool;
   readonly notices: NotifyChannel;
   readonly clock: DatabaseClock;
   readonly log: Log;
-  /** The newest schema that this program knows. */
+  /** The newest schema of this program version. */
   readonly knowsSchema: number;
-  /** How long a server that is gone is waited for: its duties, and what it told. */
+  /** Timeout after which a server counts as gone: for its leases and its peer state. */
   readonly loanMs?: number | undefined;
-  /** Called once for each revision of the site. */
+  /** Called once per revision of the site. */
   readonly onSiteChange: () => void;
 }
 
 export interface OpenCluster extends Pick<Store, 'onSite'> {
   readonly peers: Omit<Cluster, 'replicaLagMs'>;
-  /** How this server is written down each second. */
+  /** Identity of this server in its heartbeat. */
   readonly here: { readonly serverId: string; readonly thereMs: number };
-  /** This server has made that revision of the site. */
+  /** Reports a site revision made by this server. */
   madeSite(revision: number): void;
-  /** Takes leave, so that others need not wait. */
+  /** Signs off, so that peers need not wait for the timeout. */
   close(): Promise<void>;
 }
 
-/** Tells the others to have a beat soon. */
+/** Notification that asks peers for an early heartbeat. */
 const TOPIC = 'beat';
 
 export async function openPeers(options: ClusterOptions): Promise<OpenCluster> {
@@ -65,7 +63,7 @@ export async function openPeers(options: ClusterOptions): Promise<OpenCluster> {
     await bulletin.leave(line);
   };
   const schema = watchSchema(log, options.knowsSchema, leave);
-  // Outdated, it takes no duty and writes nothing.
+  // An outdated server takes no leases and writes nothing.
   const unlessOutdated =
     (beat: Beat): Beat =>
     async (line) =>
@@ -110,13 +108,13 @@ interface SchemaWatch extends Pick<Cluster, 'onOutdated'> {
 }
 
 /**
- * Whether a newer program has changed the database so that this one must stop serving.
- * @param knows the newest schema that this program knows
- * @param leave what this server does last on the heartbeat's connection
+ * Detects that a newer version has migrated the database so that this one must stop serving.
+ * @param knows the newest schema of this version
+ * @param leave last action of this server on the heartbeat's connection
  */
 function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
   const listeners = new Set<(noticeMs: number) => void>();
-  /** Until when it may serve, by `performance.now()`; null while it is not outdated. */
+  /** End of the permitted time, by `performance.now()`; null while not outdated. */
   let servesUntil: number | null = null;
   return {
     isOutdated: () => servesUntil !== null,
@@ -140,7 +138,7 @@ function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
 const READ = statement('secret', 'SELECT value FROM secret WHERE name = $1');
 const PUT = statement('put-secret', 'INSERT INTO secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING');
 
-/** What stands in the database counts, also when another server was faster with one of its own. */
+/** Returns the secret in the database, even if another server was the first to store one. */
 async function sharedSecret(pool: Pool, name: string, make: MakeSecret): Promise<Buffer> {
   const read = async (): Promise<Buffer | null> => {
     const [row] = await pool.work((line) => line.ask<{ value: string }>(READ, [name]));
@@ -155,7 +153,7 @@ async function sharedSecret(pool: Pool, name: string, make: MakeSecret): Promise
   return kept;
 }
 
-/** Of what is committed: the outbox gets its numbers in the order of the commits. */
+/** Committed data only: the outbox gets its numbers in commit order. */
 const LOOK = statement(
   'watch-outbox',
   `SELECT coalesce((SELECT seq FROM webhook_event ORDER BY seq DESC LIMIT 1), 0) AS events,

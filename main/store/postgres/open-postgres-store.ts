@@ -1,4 +1,4 @@
-/** The store over a PostgreSQL database, put together. */
+/** Store over a PostgreSQL database. */
 
 import { createNotedWork, type NotedWork } from '../../database/postgres/availability-log.ts';
 import { type Deadline, withDeadline } from '../../database/postgres/deadline.ts';
@@ -48,35 +48,35 @@ const STATEMENT_MS = 8_000;
 const DEADLINE_MS = 15_000;
 
 export interface PostgresStoreOptions {
-  /** `postgres://user:password@host:port/database?sslmode=…`; what it leaves out is asked as `psql` does. */
+  /** `postgres://user:password@host:port/database?sslmode=…`; missing parts use the defaults of `psql`. */
   readonly url: string;
   readonly log: Log;
-  /** For the time of `site.changed` and of changes of the site; operations bring their own. Else that of the database. */
+  /** Time of `site.changed` and of site changes; operations have their own. Default: the database's clock. */
   readonly clock?: Clock;
-  /** The clock of this machine, which is compared with that of the database. */
+  /** This machine's clock, which is compared with the database's. */
   readonly ownClock?: Clock;
   readonly connections?: number;
-  /** A machine that follows the database, for reports. */
+  /** A read replica, for reports. */
   readonly replica?: { readonly url: string; readonly maxLagMs?: number };
-  /** How long to wait for a connection. */
+  /** Timeout for getting a connection. */
   readonly connectMs?: number;
-  /** How long any request may wait for its answer, but for reports and changes of the site. */
+  /** Timeout of any request, except reports and site changes. */
   readonly deadlineMs?: number;
-  /** The same of each report that a request wants. */
+  /** Timeout of a report for a request. */
   readonly reportMs?: number;
-  /** How long of that it may wait for its turn. */
+  /** Part of it that the report may wait in the queue. */
   readonly reportWaitMs?: number;
-  /** How long the duties of a server that is gone stay with it. */
+  /** Timeout of the leases of a server that is gone. */
   readonly loanMs?: number;
-  /** What the program knows; else all of it. */
+  /** Schema of this version; default: the current one. */
   readonly schema?: Schema;
 }
 
 /** Background tasks, awaited only on shutdown. */
 export interface BackgroundTasks {
-  /** Should it fail, nobody hears of it here. */
+  /** Adds a task; its failure is ignored here. */
   add(work: Promise<unknown>): void;
-  /** Resolves when all that was added so far has ended. */
+  /** Resolves when all tasks added so far have ended. */
   ended(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function createBackgroundTasks(): BackgroundTasks {
   };
 }
 
-/** Execution of operations in the job queues of their locations. */
+/** Dependencies for running operations in the job queues of their locations. */
 export interface RunDeps {
   readonly resolver: Pick<LocationResolver, 'ofOperation'>;
   readonly lines: Pick<LocationLines, 'run'>;
@@ -107,7 +107,7 @@ const SWEEP_EVERY_MS = 60_000;
 export function operationRunner({ resolver, lines, noted, sessions, aside }: RunDeps): Store['run'] {
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Some name only a call or a ticket, whose location has to be found first. */
+  /** Some operations only name a call or a ticket, whose location must be looked up first. */
   function runInItsScope(wanted: OperationRequest, now: number, deadline: Deadline): Promise<OperationOutcome> {
     const scope = resolver.ofOperation(wanted);
     if (!(scope instanceof Promise)) return lines.run(scope, { wanted, now }, deadline);
@@ -115,7 +115,7 @@ export function operationRunner({ resolver, lines, noted, sessions, aside }: Run
     return scope.then((found) => lines.run(found, { wanted, now }, deadline));
   }
 
-  /** Forgets old idempotency keys. A clock that was set back must not stop it. */
+  /** Deletes old idempotency keys. Also works after the clock was set back. */
   function sweep(now: number): void {
     if (noted.isClosed || (now - sweptAt < SWEEP_EVERY_MS && now >= sweptAt)) return;
     sweptAt = now;
@@ -128,7 +128,7 @@ export function operationRunner({ resolver, lines, noted, sessions, aside }: Run
   }
 
   return async (operation, input, { now, idempotency = null, onReplay, request }) => {
-    // The compiler cannot see that a name and its own input make one of the wishes.
+    // The compiler cannot see that name and input belong together.
     const wanted = { operation, input, idempotency } as OperationRequest;
     const work = (deadline: Deadline) => runInItsScope(wanted, now, deadline);
     const { replayed, unreadable, ...outcome } = await noted.inTime(work, operation, request);
@@ -140,8 +140,8 @@ export function operationRunner({ resolver, lines, noted, sessions, aside }: Run
 }
 
 /**
- * Rejects with `StoreUnreachable` when the database cannot be reached, and with `DatabaseRefused` when it was written by a
- * newer program, or its server is too old.
+ * Rejects with `StoreUnreachable` if the database is unavailable. Rejects with `PostgresDatabaseRefused` if a newer version
+ * wrote it, or its server is too old.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, log, ownClock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
@@ -203,7 +203,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
   });
   tidying.begin();
-  // One that began may have ended in the middle of it.
+  // The previous leader may have ended in the middle of it.
   peers.onDuty('tidying', (isMine) => isMine && tidying.begin());
   let isEnding = false;
 
@@ -213,7 +213,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (events.some(({ type }) => type === 'queue.reset')) tidying.begin();
   }
 
-  /** Whoever shows it looks into the store; what they are told is when. */
+  /** Publishes a site change; listeners read the store. */
   function tellOfSite(locationId: string): void {
     tell([{ type: 'site.changed', at: clock.now(), locationId, serviceId: '', ticketId: '', deskId: '' }]);
   }
@@ -232,7 +232,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     putClockRight: null,
     connections: pool.load,
     peers: { ...peers, replicaLagMs: () => (replica === null ? undefined : replica.lagMs) },
-    /** First what nobody waits for, then what somebody does; then nothing is taken any more, and at last the connections. */
+    /** First ends background work, then requests; then accepts nothing more, and closes the connections. */
     async close() {
       if (isEnding) return;
       isEnding = true;
@@ -251,10 +251,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 /**
- * Warns at start when any role of the database server may connect to this database.
+ * Warns at the start if every role of the database server can connect to this database.
  *
- * A role that may connect can hold advisory locks, and so keep changes of the site waiting. The locks' numbers are visible to each role
- * (`pg_locks`), so numbers that are secret would not help: only a database that strangers cannot enter does.
+ * A role that can connect can hold advisory locks, and so delay site changes. Every role sees the numbers of locks
+ * (`pg_locks`), so secret numbers would not help; only restricted access does.
  */
 async function warnIfOpenToEveryRole(pool: Pool, log: Log): Promise<void> {
   const [row] = await pool.work((line) => line.ask<{ name: string; is_open: boolean }>(OPEN, []));
@@ -266,13 +266,13 @@ async function warnIfOpenToEveryRole(pool: Pool, log: Log): Promise<void> {
 }
 
 interface Tidying {
-  /** Unless it is being done already. */
+  /** Starts unless it is running. */
   begin(): void;
-  /** The slice that has begun is still done. */
+  /** Finishes the current slice. */
   stop(): void;
 }
 
-/** Ends what is left of earlier days, a slice at a time, so that nothing else has to wait for all of it. */
+/** Ends tickets of earlier days in slices, so that no other work waits long. */
 function createTidying(pool: Pool, clock: Clock, aside: BackgroundTasks): Tidying {
   let isTidying = false;
   let isOver = false;

@@ -7,7 +7,7 @@ import type { OutcomeRows, StoredOutcome } from '../../queue/operations/rows/out
 import { NOWHERE } from './resolve-location.ts';
 
 const FIELDS = 'key, fingerprint, outcome, created_at AS "createdAt"';
-/** At whatever location. A key whose time is over may have been given again at another one. */
+/** Searches all locations. An expired key may have been reused at another one. */
 export const OUTCOMES = statement('outcomes', `SELECT ${FIELDS} FROM idempotency WHERE key = ANY ($1)`);
 const PUT = insertOfMany(
   'put-outcomes',
@@ -15,7 +15,7 @@ const PUT = insertOfMany(
   `ON CONFLICT (location_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, outcome = excluded.outcome,
   created_at = excluded.created_at, ticket_id = excluded.ticket_id`,
 );
-/** What somebody is just writing anew is left to them. */
+/** Skips keys that another transaction is rewriting. */
 const DROP = statement(
   'drop-outcomes',
   `DELETE FROM idempotency WHERE (location_id, key) IN (SELECT location_id, key FROM idempotency
@@ -28,7 +28,7 @@ export interface OutcomeRow extends StoredOutcome {
 }
 
 export interface KnownOutcomes {
-  /** Notes what was read ahead: what was answered to these keys, once nobody else can change that. */
+  /** Caches prefetched outcomes of locked keys. */
   knowOutcomes(keys: readonly string[], rows: readonly OutcomeRow[]): void;
 }
 
@@ -61,7 +61,7 @@ export function outcomeRows(session: DatabaseSession): OutcomeRows & KnownOutcom
       return row !== null && row.createdAt > since ? { fingerprint: row.fingerprint, outcome: row.outcome } : null;
     },
     putOutcome(key, { fingerprint, outcome: text }, now, ticketId) {
-      // Erasing reads it as JSON.
+      // The erasure job reads it as JSON.
       const outcome = asJson(JSON.parse(text));
       known.set(key, { key, fingerprint, outcome, createdAt: now });
       puts.set(key, { key, fingerprint, outcome, created_at: now, ticket_id: ticketId });

@@ -1,8 +1,8 @@
 /**
  * Facts that servers share with their peers, such as device presence.
  *
- * It writes down only its own, and has in mind what the others have written: read with each beat, as far as it is new.
- * When a server is gone, so is what it told.
+ * A server writes its own facts, and reads new facts of its peers with every heartbeat. When a server is gone, so are
+ * its facts.
  */
 
 import type { PeerState, PeerStateReader, PeerStateTopic } from '../../database/cluster.ts';
@@ -14,9 +14,9 @@ import { asJson, statement } from '../../database/postgres/statement.ts';
 import type { Log } from '../../lib/context.ts';
 import { inTransaction } from './batch.ts';
 
-/** A server that has not been heard of for so long is taken for gone. */
+/** A server without a heartbeat for this long counts as gone. */
 export const THERE_MS = 5_000;
-/** After so many beats all is read anew: a database that went over to another machine may have lost the last numbers. */
+/** Heartbeats between full reads: after a failover the database may have lost the last numbers. */
 const READ_ANEW_BEATS = 60;
 
 const HERE = statement(
@@ -26,7 +26,7 @@ const HERE = statement(
 );
 const LEAVE = statement('leave', 'DELETE FROM peer WHERE id = $1');
 const OTHERS = statement('other-servers', 'SELECT id FROM peer WHERE until > now() AND id <> $1');
-/** Those of whom nobody has heard for a while. */
+/** Deletes servers that are gone for some time. */
 const DELETE_EXPIRED_PEERS = statement('drop-servers', "DELETE FROM peer WHERE until < now() - interval '1 minute'");
 const POST = statement(
   'post-notes',
@@ -61,12 +61,12 @@ export interface ServerPeerState extends PeerState {
 
 export interface PeerStateOptions {
   readonly serverId: string;
-  /** How long it is taken to be there without a beat. */
+  /** Timeout after which it counts as gone. */
   readonly thereMs: number;
-  /** Called when there is something to tell, and when the others can read it. */
+  /** Called when there are facts to send, and when the peers can read them. */
   readonly onPost: () => void;
   readonly onSaid: () => void;
-  /** Whether this server clears away what is left of others. */
+  /** Whether this server may delete the remains of others. */
   readonly mayBury: () => boolean;
   readonly log: Log;
 }
@@ -86,23 +86,23 @@ export function createPeerState({
   const unsaid = new Map<string, Note>();
   const dropped = new Map<string, Pick<Note, 'topic' | 'key'>>();
   const readers = new Map<PeerStateTopic, Set<PeerStateReader>>();
-  /** What the others have told, by server. */
+  /** Facts of peers, by server. */
   const told = new Map<string, Map<string, Note>>();
-  /** By server and topic, so that each is reported once. */
+  /** By server and topic, so that each fault is logged once. */
   const reported = new Set<string>();
   let readTo = 0;
   let beats = 0;
 
   const placeOf = (topic: string, key: string): string => `${topic}\n${key}`;
 
-  /** What cannot be read holds up nothing of what can. */
+  /** An unreadable fact does not block others. */
   function pass(reader: PeerStateReader, from: string, { topic, key, body }: Note): void {
     try {
       const value: unknown = JSON.parse(body);
       if (!isObject(value) || reader.accepts?.(value) === false) throw new Error('It has another shape.');
       reader.note(from, key, value);
     } catch (error) {
-      // Its words may quote what stands there.
+      // The error message could quote the content.
       const fault = error instanceof SyntaxError ? 'It is no JSON.' : String(error);
       const place = `${from} ${topic}`;
       if (reported.has(place)) return;
@@ -114,7 +114,7 @@ export function createPeerState({
   function hear({ serverId: from, topic, key, body, number }: StoredNote): void {
     readTo = Math.max(readTo, number);
     const notes = told.get(from);
-    // One's own, or of somebody who is gone.
+    // An own fact, or one of a server that is gone.
     if (notes === undefined) return;
     const place = placeOf(topic, key);
     if (notes.get(place)?.body === body) return;
@@ -149,7 +149,7 @@ export function createPeerState({
       if (told.has(id)) continue;
       const notes = await line.ask<StoredNote>(ALL_OF, [id]);
       told.set(id, new Map());
-      // The numbers of what others have written meanwhile may be smaller.
+      // Facts written meanwhile by others can have smaller numbers.
       for (const note of notes) hear({ ...note, number: 0 });
     }
     for (const note of await line.ask<StoredNote>(NEWS, [readTo])) hear(note);
@@ -181,7 +181,7 @@ export function createPeerState({
     },
     async beat(line) {
       const [here] = await line.ask<{ isNew: boolean }>(HERE, [serverId, thereMs / 1000]);
-      // Taken for gone meanwhile, or by another database after a failover: told once more.
+      // It counted as gone meanwhile, or the database changed in a failover: publish everything again.
       if (here?.isNew === true) for (const [place, note] of own) unsaid.set(place, note);
       await say(line);
       await listen(line);

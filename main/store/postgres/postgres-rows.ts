@@ -27,7 +27,7 @@ import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 
-/** The verbs of the queue over one session, and what a batch does before its first operation. */
+/** Row functions over one session, with the caches that a batch prefetches. */
 export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & CachedQueues & CachedTickets;
 
 export function postgresRows(session: DatabaseSession): PostgresRows {
@@ -54,7 +54,7 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...erasingRows(runner, forgetTickets),
     ...historyRows(runner, {
       pastTickets: (...asked) => pastTickets(session, ...asked),
-      // A report is of one moment there.
+      // A report reads a snapshot.
       noteForgetting: () => DONE,
       forgetTickets,
       forgetCall: () => undefined,

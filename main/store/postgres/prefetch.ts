@@ -21,14 +21,14 @@ import type { OperationRequest } from '../run-operation.ts';
 import { OUTCOMES, type OutcomeRow } from './outcomes.ts';
 import type { PostgresRows } from './postgres-rows.ts';
 
-/** What is wanted at one location of the transaction. */
+/** Prefetched names at one location of the transaction. */
 export interface Ahead {
   readonly locationId: string;
   readonly rows: PostgresRows;
   readonly names: Named;
 }
 
-/** The names in inputs, by the prefetch of their operations. */
+/** Ids and names in inputs, by the prefetch of their operations. */
 export interface Named {
   readonly keys: Set<string>;
   readonly services: Set<string>;
@@ -36,7 +36,7 @@ export interface Named {
   readonly desks: Set<string>;
   readonly answers: Set<string>;
   readonly tickets: Set<string>;
-  /** Service → lane → how many calls may take its first. */
+  /** Service → lane → number of calls that may take its first ticket. */
   readonly lines: Map<string, Map<string, number>>;
 }
 
@@ -54,13 +54,13 @@ export function namesIn(all: readonly OperationRequest[]): Named {
     if (idempotency !== null) names.keys.add(idempotency.key);
     const definition = OPERATIONS[operation];
     if (definition.scope === 'global') continue;
-    // A prefetch compiles only beside an input that has its field.
+    // A prefetch only compiles with an input that has its field.
     for (const kind of definition.prefetch) NAME[kind](names, input as never);
   }
   return names;
 }
 
-/** How each kind of prefetch adds to the names. A field that is optional can be missing. */
+/** How each kind of prefetch collects names. Optional fields can be missing. */
 const NAME: { readonly [Kind in keyof PrefetchInput]: (names: Named, input: Partial<PrefetchInput[Kind]>) => void } = {
   service({ services }, { serviceId }) {
     if (serviceId !== undefined) services.add(serviceId);
@@ -99,18 +99,18 @@ function addLines(lines: Named['lines'], { services, deskId, userId }: PrefetchI
 
 type Kind = 'keys' | 'services' | 'desks' | 'answers' | 'tickets';
 
-/** Two lists as long as each other: the locations, and what is named there. */
+/** Two parallel lists: locations, and names there. */
 function placed(parts: readonly Ahead[], kind: Kind): readonly [string[], string[]] {
   const names = parts.flatMap((part) => [...part.names[kind]].map((name) => [part.locationId, name] as const));
   return [names.map(([locationId]) => locationId), names.map(([, name]) => name)];
 }
 
 /**
- * Sends all its questions at once, and resolves when the answers are noted in the rows. What it reads stays true only
- * if the locks of the locations were asked for before it.
+ * Sends all queries at once, and resolves when the results are cached in the rows. They stay valid only if the locks of
+ * the locations were requested first.
  *
- * @param waits whether to wait for users and keys that somebody else holds
- * @returns whether all that is named there is ours; what is known of a location is of no use where it is not
+ * @param waits whether to wait for users and keys locked by others
+ * @returns whether all named users and keys are locked; otherwise the prefetched rows are useless
  */
 export async function readAhead(
   transaction: Transaction,
@@ -118,7 +118,7 @@ export async function readAhead(
   waits: boolean,
 ): Promise<(part: Ahead) => boolean> {
   const [held] = await Promise.all([
-    // Before everything that whoever names the same somewhere else could change.
+    // Before all reads that holders of these locks could change.
     lockAll(transaction, parts, waits),
     readServing(transaction, parts),
     readOutcomes(transaction, parts),
@@ -129,7 +129,7 @@ export async function readAhead(
   return ({ names }) => held.size === 0 || !lockNames(names).some((name) => held.has(name));
 }
 
-/** Resolves with what somebody else holds. */
+/** Resolves with the users and keys that others have locked. */
 async function lockAll(
   transaction: Transaction,
   parts: readonly Ahead[],
@@ -160,7 +160,7 @@ async function readOutcomes(transaction: Transaction, parts: readonly Ahead[]): 
   }
 }
 
-/** The counters, and who stands first in the lines that calls take from. */
+/** Counters, and first tickets of the lanes that calls use. */
 async function readQueues(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
   const places = placed(parts, 'services');
   if (places[0].length === 0) return;
@@ -195,7 +195,7 @@ async function readQueues(transaction: Transaction, parts: readonly Ahead[]): Pr
   }
 }
 
-/** Who is being served, and when an appointment comes to its turn. */
+/** Open calls, and due times of appointments. */
 async function readAnswers(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
   const asking = parts.filter(({ names }) => names.desks.size > 0 || names.answers.size > 0);
   const calling = parts.filter(({ names }) => names.lines.size > 0);

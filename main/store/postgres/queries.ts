@@ -1,4 +1,4 @@
-/** Questions to the queue. Those that look more than once see one moment of the database. */
+/** Queries of the queue. Those with several statements use a snapshot. */
 
 import type { Deadline } from '../../database/postgres/deadline.ts';
 import type { Pool, PoolConnection } from '../../database/postgres/pool.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from './batch.ts';
 import { postgresRows } from './postgres-rows.ts';
 import { type LocationResolver, NOWHERE } from './resolve-location.ts';
 
-/** How a transaction begins whose questions are of one moment. */
+/** Begins a read-only snapshot transaction. */
 export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Input<Q extends keyof QueueQueries> = QueueQueries[Q]['input'];
@@ -36,7 +36,7 @@ export function createQuestions(pool: Pool, resolver: LocationResolver): Questio
     );
   }
 
-  /** Asks each location about what is there, and puts the answers back into the order of the question. */
+  /** Queries each location about its ids, and restores the order of the ids. */
   async function askEach<Answer>(
     ids: readonly string[],
     at: ReadonlyMap<string, string>,
@@ -63,7 +63,7 @@ export function createQuestions(pool: Pool, resolver: LocationResolver): Questio
   return {
     async ask(query, input, deadline) {
       const there = async (locationId: Promise<string>) => askAt(await locationId, query, input, deadline);
-      // A scope compiles only beside an input that has its field, and a list beside an output that names its parts.
+      // A scope only compiles with an input that has its field, and a list with an output that names its parts.
       switch (QUERIES[query].scope) {
         case 'global':
           return askAt(null, query, input, deadline);

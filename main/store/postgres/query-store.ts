@@ -1,7 +1,7 @@
 /**
  * Queries of the store, with or without deadline.
  *
- * Questions in time, and so reports that a request wants; others as long as they take.
+ * Queries and requested reports have a deadline; background reports have none.
  */
 
 import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
@@ -26,11 +26,11 @@ const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
 
 export interface AskDeps {
   readonly questions: Questions;
-  /** Connections of their own: reports must not keep the queue from its own. */
+  /** Separate connections: reports must not block the queue. */
   readonly reports: ReportLines<Pool>;
-  /** Where reports of the past are read as long as it is good; null: there is none. */
+  /** Read replica for reports on the past, while it is usable; null without one. */
   readonly replica: Pick<Replica, 'lines' | 'leave'> | null;
-  /** How long a request waits for each of them, its wait for a connection included. */
+  /** Timeout of each report, including the wait for a connection. */
   readonly reportMs: number;
   readonly sessions: Pick<StoreSessions, 'read' | 'readTogether'>;
   readonly noted: NotedWork;

@@ -1,8 +1,8 @@
 /**
  * Reports from a read replica.
  *
- * How far it is behind is seen by what this server writes into the database each second. So a replica of another
- * database, where that is never seen, is not used either.
+ * Its lag is measured by this server's heartbeat row, which it replicates. So a replica of another database, where that
+ * row never appears, is not used.
  */
 
 import {
@@ -27,28 +27,28 @@ const STATEMENT_MS = 5_000;
 const MAX_LAG_MS = 10_000;
 
 export interface Replica {
-  /** Where reports may be read now; null: at the primary. */
+  /** Connections for reports now; null: use the primary. */
   lines(): ReportLines<Pool> | null;
-  /** Not there before it has been looked at again. */
+  /** Marks it as unusable until the next check. */
   leave(fault: unknown): void;
-  /** Milliseconds that it was behind when it was looked at last; null: it did not answer. */
+  /** Lag in milliseconds at the last check; null: it did not answer. */
   readonly lagMs: number | null;
   close(): Promise<void>;
 }
 
 export interface ReplicaOptions extends Pick<PoolOptions, 'url' | 'connectMs'> {
   readonly reportWaitMs?: number | undefined;
-  /** What is further behind is not read. */
+  /** Maximum lag of a usable replica. */
   readonly maxLagMs?: number | undefined;
-  /** This server, as it writes itself down, and how far ahead of the time. */
+  /** This server's id, and how far ahead its heartbeat row expires. */
   readonly serverId: string;
   readonly thereMs: number;
-  /** That of the database. */
+  /** The database's clock. */
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
 
-/** Looks by itself until it is closed. */
+/** Checks the replica periodically until closed. */
 export function openReplica({
   url,
   connectMs,

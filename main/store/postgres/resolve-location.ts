@@ -1,5 +1,6 @@
 /**
  * Resolves the scope of an operation or a query to a location.
+ *
  * The location of a ticket or a call never changes, so it is cached; that of a service is read each time.
  */
 
@@ -12,7 +13,10 @@ import type { OperationRequest } from '../run-operation.ts';
 
 const OF_TICKET = statement('location-of-ticket', 'SELECT location_id AS "locationId" FROM ticket WHERE id = $1');
 const OF_ANSWER = statement('location-of-answer', 'SELECT location_id AS "locationId" FROM answer WHERE id = $1');
-/** One that has moved has counters at both locations; the site says which are those of today. Its items are searched as text, which may be damaged. */
+/**
+ * A moved service has counters at both locations; the site names today's. Its items are searched as text, because their
+ * JSON can be damaged.
+ */
 const OF_SERVICES = statement(
   'locations-of-services',
   `SELECT DISTINCT ON (service_id) service_id AS "serviceId", location_id AS "locationId" FROM service_queue
@@ -20,19 +24,19 @@ const OF_SERVICES = statement(
     FROM site_item WHERE collection = 'services' AND id = service_id) DESC NULLS LAST, location_id`,
 );
 
-/** Where a transaction takes its lock: at a location, or at the queue of a kind of global job. */
+/** Where a transaction takes its lock: at a location, or at a global job queue. */
 export type LockScope = { readonly locationId: string } | { readonly jobQueue: GlobalJobQueue };
 
 const MAX_REMEMBERED = 50_000;
-/** Of a ticket or a call that there is not: nothing is found there. */
+/** Location of an unknown ticket or call: queries there find nothing. */
 export const NOWHERE = '';
 
 export interface LocationResolver {
-  /** Where an operation takes its lock; a promise when the database has to be asked. */
+  /** Lock of an operation; a promise if the database must be queried. */
   ofOperation(wanted: OperationRequest): LockScope | Promise<LockScope>;
   ofTicket(ticketId: string): Promise<string>;
   ofCall(answerId: string): Promise<string>;
-  /** `NOWHERE` for one that no ticket was ever issued for. */
+  /** `NOWHERE` for a service without tickets. */
   ofService(serviceId: string): Promise<string>;
   ofServices(services: readonly string[]): Promise<ReadonlyMap<string, string>>;
   remember(events: readonly QueueEvent[]): void;
@@ -73,7 +77,7 @@ export function createLocationResolver(pool: Pool): LocationResolver {
     },
     ofOperation({ operation, input }) {
       const definition = OPERATIONS[operation];
-      // A scope compiles only beside an input that has its field.
+      // A scope only compiles with an input that has its field.
       switch (definition.scope) {
         case 'global':
           return { jobQueue: definition.jobQueue };

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL storage besides the queue.
+ * PostgreSQL storage outside the queue.
  *
- * The site with its credentials and appointments, and notes of the program.
+ * The site with its credentials and appointments, and program notes.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -37,9 +37,9 @@ export interface SiteStoreDeps {
   readonly sessions: StoreSessions;
   readonly clock: Clock;
   readonly newId: UuidSource;
-  /** Called when that revision of the site is written. */
+  /** Called when a revision of the site is written. */
   readonly onSite: (revision: number) => void;
-  /** Something is booked otherwise at that location. */
+  /** Appointments at that location have changed. */
   readonly onBooking: (locationId: string) => void;
 }
 
@@ -72,14 +72,14 @@ export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteSto
 }
 
 export interface SharedBookings {
-  /** This server has changed it: told here at once, and to the others. */
+  /** Reports a change by this server: locally at once, and to the peers. */
   tell(locationId: string): void;
   close(): void;
 }
 
 const TOPIC = 'bookings';
 
-/** @param onChange called with the location; whoever misses a notice finds what is new at the next look. */
+/** @param onChange called with the location; a lost notification is detected by the next periodic check */
 export function shareBookings(notices: NotifyChannel, onChange: (locationId: string) => void): SharedBookings {
   const self = randomUUID();
   const stop = notices.subscribe(TOPIC, (key) => {

@@ -15,12 +15,12 @@ type Work = <T>(steps: (session: DatabaseSession) => Effect<T>) => Promise<T>;
 
 export interface StoreSessions {
   readonly read: Work;
-  /** What is asked more than once is of one moment. */
+  /** Several reads of one snapshot. */
   readonly readTogether: Work;
   readonly write: Work;
-  /** The same of much: as long as it goes on, it may take its time. */
+  /** Long reads without deadline, as long as they make progress. */
   readonly readMuch: Work;
-  /** There may be much to write: as long as it goes on, it may take its time. */
+  /** Long writes without deadline, as long as they make progress. */
   readonly writeMuch: Work;
 }
 

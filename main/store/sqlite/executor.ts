@@ -24,37 +24,37 @@ import { sqliteRows } from './sqlite-rows.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Whoever keeps what was read of a queue reads it again. */
+/** Tells all caches of queues to reload. */
 const EVERYWHERE = { type: 'site.changed', locationId: '', serviceId: '', ticketId: '', deskId: '' } as const;
 
 export interface ExecutedBatch {
   readonly replies: readonly Reply[];
-  /** What the batch changed, in commit order. */
+  /** Events of the batch, in commit order. */
   readonly events: readonly QueueEvent[];
 }
 
-/** Gives the connection, opening it if need be, and gives up a broken one. */
+/** Returns the connection, opening it if needed, and drops a broken one. */
 export interface DatabaseHandle {
   open(): Db;
   discard(): void;
 }
 
 /**
- * Runs requests in batches: all writes of a batch in one transaction, so that they share one sync of the disk. When one
- * breaks, which only a bug can bring about, the batch is undone and each is done in a transaction of its own. Replies
- * exist only after the commit. Reads come after the writes.
+ * Runs requests in batches: all writes of a batch in one transaction, with a single disk sync. If a request throws,
+ * which only a bug can cause, the batch is rolled back and each request runs in its own transaction. Replies exist only
+ * after the commit. Reads run after the writes.
  */
 export function createExecutor(connection: DatabaseHandle): (requests: readonly Request[]) => ExecutedBatch {
   const newId = uuidSource();
   const siteParts = createSiteParts();
-  // A request that breaks takes no desk's step with it.
+  // Desk steps survive a failed request.
   const steps = deskStepRows();
   let known: { readonly db: Db; readonly rows: Rows & KnownQueues } | null = null;
-  /** Whether a webhook is in use; null once that may have changed. */
+  /** Whether a webhook is in use; null if that may have changed. */
   let wanted: { readonly db: Db; readonly isWanted: boolean } | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** The rows of this connection, as long as nothing that they remember was undone. */
+  /** Rows of this connection, while their caches are valid. */
   function rowsOf(db: Db): Rows & KnownQueues {
     if (known?.db !== db) known = { db, rows: sqliteRows(db, steps) };
     return known.rows;
@@ -65,7 +65,7 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
     if (task.kind === 'putClockRight') {
       rowsOf(db).writeQueues();
       putClockRight(db, task.right);
-      // What the rows remember was measured by the clock before.
+      // The caches contain times of the previous clock.
       known = null;
       return events.push({ ...EVERYWHERE, at: task.right.now });
     }
@@ -98,7 +98,7 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
   }
 
   function sweep(db: Db, now: number): void {
-    // A clock that was set back must not stop the sweeping.
+    // A clock that was set back must not stop the clean-up.
     if (now - sweptAt < SWEEP_EVERY_MS && now >= sweptAt) return;
     if (!finish(sweepOutcomes(rowsOf(db), now))) sweptAt = now;
   }
@@ -121,7 +121,7 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
     return { replies, events };
   }
 
-  /** A fault of the machine is everybody's. One that lies in a request takes nothing else with it. */
+  /** An infrastructure fault fails all requests; a fault of one does not affect the others. */
   function writeAll(requests: readonly Request<WriteTask>[]): ExecutedBatch {
     try {
       return writeTogether(connection.open(), requests);

@@ -1,23 +1,24 @@
 /**
- * Detects a data folder whose database was lost while the files beside it remain.
+ * Detects a data folder whose database was lost while other files remain.
  *
- * A power cut or a file system check can leave a database of length 0. Beginning a new queue there would give today's numbers twice.
+ * A power failure or a file system check can leave an empty database file. Starting a new queue there would issue
+ * today's numbers twice.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Db } from '../../database/sqlite/db.ts';
 import { hasSchema } from './migrate.ts';
 
-/** Created with the first database of a folder, and only there. */
+/** Files created with the first database of a folder only. */
 const COMPANIONS = ['secret.key', 'ticket.key', 'first-password.txt'];
 const JOURNALS = 'print-journal';
-/** A kiosk of a remote server has a journal without a database, with these files in it. */
+/** Files of a kiosk with a remote server, which has a journal without a database. */
 const OF_REMOTE_SERVER = ['last-known.json', 'offline.jsonl', 'offline.lock'];
-/** SQLite's header page alone; tables need more. */
+/** Size of a database without tables: SQLite's header page. */
 const HEADER_BYTES = 4096;
 const BUSY_MS = 2_000;
 
-/** Names the files that an earlier queue left behind; empty when the database is there, or there never was one. */
+/** Files that an earlier queue left behind; empty if the database exists, or never did. */
 export function companionsOfLostDatabase(dataDir: string, databaseFile: string): readonly string[] {
   const file = join(dataDir, databaseFile);
   const size = existsSync(file) ? statSync(file).size : 0;
@@ -26,7 +27,7 @@ export function companionsOfLostDatabase(dataDir: string, databaseFile: string):
   return hasOwnJournal(join(dataDir, JOURNALS)) ? [...left, JOURNALS] : left;
 }
 
-/** A file that is no database is reported where it is opened. */
+/** An invalid file is reported where it is opened. */
 function hasTables(file: string): boolean {
   try {
     const db = new Db({ file, busyTimeoutMs: BUSY_MS });

@@ -8,8 +8,8 @@ import { MIGRATIONS, type SqliteMigration } from './migrations.ts';
 export class SqliteDatabaseRefused extends Error {}
 
 /**
- * Brings the schema up to date: all that is missing in one transaction, so that a program that cannot do the last step
- * leaves the database to the one that wrote it. Nothing is written to a database that is up to date, too new, or too old.
+ * Migrates the schema: all missing migrations in one transaction, so that a failure leaves the database to the version
+ * that wrote it. Writes nothing to a database that is up to date, too new, or too old.
  */
 export function migrate(db: Db, migrations: readonly SqliteMigration[] = MIGRATIONS): void {
   const numbers = migrations.map(({ number }) => number);
@@ -21,7 +21,7 @@ export function migrate(db: Db, migrations: readonly SqliteMigration[] = MIGRATI
   if (fault !== null) throw new SqliteDatabaseRefused(fault);
   if (version === newest) return;
   db.transaction(() => {
-    // Looked up again within the transaction: another process may be starting on the same file.
+    // Read again within the transaction: another process may start on the same file.
     const from = schemaVersion(db);
     for (const migration of migrations.filter(({ number }) => number > from)) {
       db.exec(migration.sql);
@@ -31,16 +31,16 @@ export function migrate(db: Db, migrations: readonly SqliteMigration[] = MIGRATI
   });
 }
 
-/** Why this program cannot read the database as it is, without changing it; null when it can. */
+/** Why this version cannot use the database as it is; null if it can. Changes nothing. */
 export function whyNotUpToDate(db: Db): string | null {
   const numbers = MIGRATIONS.map(({ number }) => number);
   return schemaFault(schemaVersion(db), numbers[0] ?? 0, largest(numbers));
 }
 
-/** Whether a program has made its tables there. */
+/** Whether the program's tables exist. */
 export const hasSchema = (db: Db): boolean => schemaVersion(db) > 0;
 
-/** The newest migration that the database has had; 0 for an empty database. */
+/** The newest applied migration; 0 for an empty database. */
 function schemaVersion(db: Db): number {
   const known = db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'");
   if (known === undefined) return 0;

@@ -1,25 +1,24 @@
 /**
- * Requests that wait for an answer, by id.
+ * Pending requests by id.
  *
- * A `Map` would do the same, but the engine makes a new table of it every few dozen requests, and each table keeps the
- * next: once one of them is old, all that was ever put into them is kept until the next full collection. That was a
- * kilobyte of garbage for each request, and 100 MiB in a rush.
+ * A `Map` would create a new table every few dozen requests, each referencing the next. Once one of them is old, all
+ * its former entries live until the next full collection: a kilobyte of garbage per request, and 100 MiB in a rush.
  */
 
 const FIRST_SIZE = 64;
 
 export interface OpenRequests<One> {
-  /** Gives an id that no other has had. */
+  /** Stores an item, and returns a unique id. */
   put(one: One): number;
   get(id: number): One | undefined;
-  /** Gives it, and forgets it. */
+  /** Removes and returns it. */
   take(id: number): One | undefined;
-  /** Ids of all of them. */
+  /** Ids of all items. */
   ids(): number[];
 }
 
 export function createOpenRequests<One>(): OpenRequests<One> {
-  /** Both of the same length, a power of two: what has an id lies at its last bits. */
+  /** Two arrays of the same length, a power of two; the slot of an id is given by its last bits. */
   let ids: number[] = Array.from({ length: FIRST_SIZE }, () => 0);
   let ones: (One | undefined)[] = Array.from({ length: FIRST_SIZE });
   let count = 0;
@@ -27,7 +26,7 @@ export function createOpenRequests<One>(): OpenRequests<One> {
 
   const placeOf = (id: number): number => id % ones.length;
 
-  /** What differed in its last bits differs in more of them. */
+  /** Doubles the arrays; ids with different slots keep different slots. */
   function grow(): void {
     const [oldIds, oldOnes] = [ids, ones];
     ids = Array.from({ length: oldIds.length * 2 }, () => 0);
@@ -46,7 +45,7 @@ export function createOpenRequests<One>(): OpenRequests<One> {
   return {
     put(one) {
       if (count === ones.length) grow();
-      // One that waits for long is passed by.
+      // Skips slots of long-pending requests.
       do lastId += 1;
       while (ones[placeOf(lastId)] !== undefined);
       ids[placeOf(lastId)] = lastId;

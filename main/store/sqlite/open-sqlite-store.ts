@@ -22,29 +22,29 @@ import { openWorkerLink, type WorkerLink } from './worker-link.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 const DEADLINE_MS = 15_000;
-/** A report over many years of a large house. */
+/** Timeout of a report over many years of a large organisation. */
 const REPORT_DEADLINE_MS = 120_000;
-/** Of either kind: their thread goes from one to the other after some thousand rows, so that a short one need not wait for a long one. */
+/** Per kind: their thread alternates after some thousand rows, so that a short report need not wait for a long one. */
 const REPORTS_AT_ONCE = 8;
-/** A report reads from the log until it ends. */
+/** A report reads from the WAL until it ends. */
 const LOG_AGAIN_MS = 1_000;
 const LOG_TRIES = 1 + REPORT_DEADLINE_MS / LOG_AGAIN_MS;
 
 export interface SqliteStoreOptions {
-  /** The database file; it and its folder are made when they are missing. */
+  /** Database file; created with its folder if missing. */
   readonly file: string;
   readonly log: Log;
-  /** Only for the time of `site.changed`; operations bring their own. */
+  /** For the time of `site.changed` only; operations have their own. */
   readonly clock?: Clock;
-  /** How long to wait for another process that holds the file. */
+  /** Timeout for a file locked by another process. */
   readonly busyTimeoutMs?: number;
-  /** How long any request may wait for its answer. */
+  /** Timeout of any request. */
   readonly deadlineMs?: number;
 }
 
-/** The log and the index beside the database get the modes that it has itself. */
+/** Creates the file for its owner only; SQLite gives WAL and index the same mode. */
 async function madeForOwner(file: string): Promise<void> {
-  // What cannot be opened is told by whoever opens it as a database.
+  // Opening it as a database reports the error.
   await (await open(file, 'a', 0o600).catch(() => null))?.close();
 }
 
@@ -58,7 +58,7 @@ async function readSite(link: WorkerLink): Promise<readonly StoredItem[]> {
   }
 }
 
-/** False when nothing is written, because something was not as the change took it to be. */
+/** False without a write if the change is based on outdated data. */
 async function writeSite(link: WorkerLink, change: SiteChange, now: number): Promise<boolean> {
   const parts = inParts(change.put);
   const partsBefore = parts.length - 1;
@@ -70,14 +70,14 @@ async function writeSite(link: WorkerLink, change: SiteChange, now: number): Pro
 type Outcome<Output> = Result<Output, QueueFault> & { readonly replayed?: boolean; readonly unreadable?: boolean };
 
 /**
- * Opens the store over a SQLite file, in a thread of its own. Rejects with `StoreUnreachable` when the file cannot be
- * opened or written, and with a plain error when it was written by a newer program.
+ * Opens the store over a SQLite file, in a worker thread. Rejects with `StoreUnreachable` if the file cannot be opened
+ * or written, and with a plain error if a newer version wrote it.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, log, clock = systemClock } = options;
-  /** Nobody else writes to the file, so that it need not be kept. */
+  /** In memory, because this process is the only writer of the file. */
   let siteRevision = 0;
-  /** The last that changed items, and the last that changed credentials. */
+  /** Last revision that changed items, and last that changed credentials. */
   let itemsRevision = 0;
   let credentialsRevision = 0;
   const siteListeners = new Set<SiteListener>();
@@ -96,7 +96,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   });
   log.info('store.opened', { engine: 'sqlite' });
 
-  /** Made for the first report: a kiosk alone never asks for one. */
+  /** Started for the first report: a kiosk never needs it. */
   let reports: Promise<WorkerLink> | null = null;
   const { ofDay, others } = reportLines();
   const gates = {
@@ -105,7 +105,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   };
   const closing = new AbortController();
   function reportLink(): Promise<WorkerLink> {
-    // Nobody would end it any more.
+    // It would never be ended.
     if (closing.signal.aborted) return Promise.reject(new StoreUnreachable('The store is being closed.'));
     if (reports !== null) return reports;
     const deadlineMs = options.deadlineMs ?? REPORT_DEADLINE_MS;
@@ -119,7 +119,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
   return {
     async run(operation, input, { now, idempotency = null, onReplay, request }) {
-      // The compiler cannot see that a name and its own input make one of the tasks.
+      // The compiler cannot see that name and input belong together.
       const task = { kind: 'run', operation, input, now, idempotency } as RunTask;
       const done = (await link.send(task, request)) as Outcome<QueueOperations[typeof operation]['output']>;
       const { replayed, unreadable, ...outcome } = done;
@@ -152,7 +152,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     },
     async writeSite(change) {
       if (change.from !== undefined && change.from !== siteRevision) return null;
-      // What is asked after this is answered after it, too.
+      // Later requests are also answered later.
       siteRevision += 1;
       const revision = siteRevision;
       if (change.put.length + change.remove.length > 0) itemsRevision = revision;

@@ -18,7 +18,7 @@ import type { ClockRight, StoreQueries } from '../contract/store.ts';
 export interface WorkerSettings {
   readonly file: string;
   readonly busyTimeoutMs: number;
-  /** What the thread is there for: reports, or (when left out) everything else. */
+  /** Purpose of the thread: reports, or (if absent) everything else. */
   readonly role?: 'reports';
 }
 
@@ -34,7 +34,7 @@ export type RunTask = {
 
 export type WriteTask =
   | RunTask
-  /** `partsBefore`: so many parts of what it puts have been sent before it. */
+  /** `partsBefore`: number of parts that were sent before. */
   | { readonly kind: 'writeSite'; readonly change: SiteChange; readonly now: number; readonly partsBefore?: number }
   | { readonly kind: 'editAppointment'; readonly edit: AppointmentEdit; readonly now: number }
   | { readonly kind: 'putClockRight'; readonly right: ClockRight }
@@ -53,7 +53,7 @@ export type ReadTask =
   | (SitePageInput & { readonly kind: 'sitePage' })
   | { readonly kind: 'readCredentials' }
   | { readonly kind: 'readMeta'; readonly key: string }
-  /** Answers whether the log of the file is empty now. */
+  /** Returns whether the WAL is empty. */
   | { readonly kind: 'emptyLog' }
   | { readonly kind: 'ping' };
 
@@ -65,7 +65,7 @@ export type ReportTask = {
   };
 }[keyof ReportQueries];
 
-/** Kept by the thread until the change comes to which it belongs. */
+/** Kept by the thread until its change arrives. */
 export interface SitePartTask {
   readonly kind: 'sitePart';
   readonly place: number;
@@ -77,25 +77,25 @@ export type Task = WriteTask | ReadTask | ReportTask | SitePartTask;
 export interface Request<Kind extends Task = Task> {
   readonly id: number;
   readonly task: Kind;
-  /** Id of the request to the server on whose behalf it is; left out when the program asks by itself. */
+  /** Id of the request on whose behalf it runs; absent for background work. */
   readonly request?: string | undefined;
 }
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  /** `unreachable`: the machine's fault, worth another try; otherwise a bug, and `stack` says where. */
+  /** `unreachable`: an infrastructure fault that can be retried; otherwise a bug, with its `stack`. */
   | {
       readonly id: number;
       readonly ok: false;
       readonly unreachable: boolean;
       readonly damaged?: boolean;
-      /** It was not gone on with, as nobody waits for it. */
+      /** Aborted, because the client disconnected. */
       readonly abandoned?: boolean;
       readonly message: string;
       readonly stack?: string;
     };
 
-/** An event on its way. A number stands for the record of the reply at that place. */
+/** An event in transit. A number refers to the record of the reply at that index. */
 export interface SentEvent extends Omit<QueueEvent, 'ticket' | 'answer'> {
   ticket?: TicketRecord | number;
   answer?: CallRecord | number;
@@ -103,7 +103,7 @@ export interface SentEvent extends Omit<QueueEvent, 'ticket' | 'answer'> {
 
 export type ToWorker =
   | { readonly type: 'requests'; readonly requests: readonly Request[] }
-  /** To the thread of reports: nobody waits any more for the report of that request. */
+  /** To the report thread: the client of that report disconnected. */
   | { readonly type: 'abandon'; readonly id: number }
   | { readonly type: 'close' };
 
@@ -119,7 +119,7 @@ export type FromWorker =
       readonly type: 'done';
       readonly replies: readonly Reply[];
       readonly events: readonly SentEvent[];
-      /** Rows that were skipped because they are damaged. */
+      /** Damaged rows that were skipped. */
       readonly unreadable?: readonly UnreadableRow[];
     };
 
@@ -127,7 +127,7 @@ export function writeMessage(message: ToWorker | FromWorker): string {
   return JSON.stringify(message);
 }
 
-/** The two ends are one program, so what comes is what was sent. */
+/** Both ends are the same program version, so messages need no validation. */
 export function readMessage<Message extends ToWorker | FromWorker>(text: string): Message {
   return JSON.parse(text);
 }
@@ -139,7 +139,7 @@ interface Held {
 
 const NOTHING: Held = {};
 
-/** What a reply gives back, if it is that of an operation that was done. */
+/** Records in the reply of a successful operation. */
 function heldBy(reply: Reply | undefined): Held {
   if (reply?.ok !== true) return NOTHING;
   const outcome = reply.value as { readonly value?: Held | null } | null | undefined;
@@ -147,8 +147,8 @@ function heldBy(reply: Reply | undefined): Held {
 }
 
 /**
- * Leaves out of the events the very records that are in the replies. A reply and its event often carry the same ticket or call;
- * it goes to the other thread once.
+ * Replaces records in events by references to the replies, which often contain the same ticket or call, so that each is
+ * transferred once.
  */
 export function shareRecords(replies: readonly Reply[], events: readonly QueueEvent[]): readonly SentEvent[] {
   if (events.length === 0) return [];
@@ -166,7 +166,7 @@ export function shareRecords(replies: readonly Reply[], events: readonly QueueEv
   });
 }
 
-/** The events as they were before `shareRecords`. They are changed in place: they came for nobody else. */
+/** Restores events after `shareRecords`, in place: they have no other owner. */
 export function joinRecords(replies: readonly Reply[], events: readonly SentEvent[]): readonly QueueEvent[] {
   for (const event of events) {
     if (typeof event.ticket === 'number') event.ticket = heldBy(replies[event.ticket]).ticket as TicketRecord;

@@ -1,8 +1,9 @@
 /**
- * Moves days, tickets and calls along with a clock that was put right.
+ * Shifts days, tickets and calls after a clock correction.
  *
- * No day begins by it: numbers go on, and who waits keeps the place. What was issued while the clock was known to be wrong gets the right
- * time, history included; else only what is open moves, so that nobody waits for a day, or for less than no time.
+ * No day begins: numbers continue, and waiting tickets keep their place. Records of a time when the clock was known to
+ * be wrong are shifted, including history. Otherwise only open records are shifted, so that no wait is negative or a
+ * day too long.
  */
 
 import type { Db } from '../../database/sqlite/db.ts';
@@ -10,7 +11,7 @@ import { CALL_STATE, TICKET_STATE } from '../../queue/contract/records.ts';
 import { desksAwayOf, staffCallsOf } from '../../queue/sql/stored-location.ts';
 import type { ClockRight } from '../contract/store.ts';
 
-/** A time that was booked is no measured one. */
+/** A booked time is not measured, so it stays. */
 const MOVED = `issued_at = issued_at + $by, changed_at = changed_at + $by,
   waiting_since = CASE WHEN waiting_since = scheduled_at THEN waiting_since ELSE waiting_since + $by END`;
 const HERE = 'location_id IN (SELECT location_id FROM location_queue)';
@@ -22,7 +23,7 @@ const MOVE_DAY = 'UPDATE location_queue SET day = ?, seen_day = ? WHERE location
 
 const moved = (by: number): string => MOVED.replaceAll('$by', String(by));
 
-/** The numbers are integers of ours, no text from outside. */
+/** The numbers are our integers, not external text. */
 function moveAllSince(db: Db, by: number, since: number, until: number): void {
   const span = (column: string): string => `${HERE} AND ${column} BETWEEN ${since} AND ${until}`;
   db.exec(`UPDATE ticket SET ${moved(by)} WHERE ${span('issued_at')}`);
@@ -49,7 +50,7 @@ interface OpenThings {
   readonly staff_calls: string;
 }
 
-/** Whose desk is left, and who called for staff, since when: JSON. */
+/** Shifts absences and staff calls, which are JSON. */
 function moveInLocations(db: Db, by: number): void {
   for (const row of db.all<OpenThings>('SELECT location_id, away, staff_calls FROM location_queue')) {
     const { location_id: id } = row;

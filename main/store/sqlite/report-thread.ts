@@ -1,8 +1,8 @@
 /**
  * Read-only worker thread for reports.
  *
- * In SQLite's WAL mode readers and the one writer do not wait for each other, so that a report over years takes
- * nothing from the queue but a share of the machine; in the queue's own thread every ticket would wait for it.
+ * In SQLite's WAL mode, readers and the writer do not block each other. So a long report only uses CPU time; in the
+ * queue's thread every ticket would wait for it.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -27,10 +27,10 @@ import {
 } from './protocol.ts';
 
 const PAUSE = Promise.resolve();
-/** How often a report begins anew, because history became figures under it, before it makes all others wait. */
+/** Restarts of a report after concurrent purges, before it blocks all others. */
 const MAX_TRIES = 2;
 
-/** Yields after each part of the work, so that a short report need not wait for the end of a long one. */
+/** Yields after each part, so that a short report need not wait for a long one. */
 function reportReader(db: Db): ReportReader {
   return {
     ...sqliteRunner(db),
@@ -59,7 +59,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
   let db: Db | null = null;
   let closing = false;
   const making = new Set<number>();
-  /** Of these those for which nobody waits any more. */
+  /** Reports whose clients have disconnected. */
   const abandoned = new Set<number>();
   const post = (message: FromWorker): void => port.postMessage(writeMessage(message));
 
@@ -73,7 +73,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
     db = null;
   }
 
-  /** Other reports have their turn between two steps. */
+  /** Other reports run between two steps. */
   async function answer(id: number, { report, input }: ReportTask): Promise<unknown> {
     const steps = makeReport(reportReader(open()), report, input);
     for (;;) {

@@ -1,8 +1,7 @@
 /**
  * Transfer of a large site to the store's thread in parts.
  *
- * What is written goes to the thread in parts, and is written with the last of them, in one transaction. What is read
- * comes page by page.
+ * A write is sent in parts, and written in one transaction with the last one. A read is paged.
  */
 import type { Db } from '../../database/sqlite/db.ts';
 import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
@@ -10,10 +9,10 @@ import type { PlacedChange } from '../../site/sql/site-items.ts';
 import type { SitePartTask } from './protocol.ts';
 
 export const PART_ITEMS = 2_000;
-/** Of texts: to write a message down takes a millisecond for a hundred kilobytes of it. */
+/** Characters per part: serialising 100 kB takes 1 ms. */
 const PART_LETTERS = 500_000;
 
-/** In their order; the last one goes with the change itself. */
+/** Parts in order; the last one is sent with the change itself. */
 export function inParts(put: readonly StoredItem[]): readonly (readonly StoredItem[])[] {
   const parts: StoredItem[][] = [];
   let part: StoredItem[] = [];
@@ -32,7 +31,7 @@ export function inParts(put: readonly StoredItem[]): readonly (readonly StoredIt
 
 export interface SiteParts {
   keep(task: SitePartTask): void;
-  /** The change with all its parts. Throws when one of them did not come, as of a thread that began anew meanwhile. */
+  /** The change with all its parts. Throws if one is missing, for example after a restart of the thread. */
   whole(change: SiteChange, before: number): SiteChange;
   forget(): void;
 }
@@ -56,10 +55,10 @@ export function createSiteParts(): SiteParts {
   };
 }
 
-/** Nobody else writes to the file, and to look for the last one costs a look at all of them. */
+/** Cached, because this process is the only writer, and finding the last position needs a scan. */
 const lastPositions = new WeakMap<Db, number>();
 
-/** The change with the places that its items have if they are new. */
+/** The change with positions for new items. */
 export function inPlaces(db: Db, change: SiteChange): PlacedChange {
   const last =
     lastPositions.get(db) ?? db.get<{ last: number | null }>('SELECT max(position) AS last FROM site_item')?.last ?? 0;

@@ -27,8 +27,8 @@ import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 
 /**
- * The verbs of the queue over one connection. Each has done its work when it returns, but for the counters of services: these
- * are written by `writeQueues`, before the commit.
+ * Row functions over one connection. They write at once, except for the counters of services, which `writeQueues`
+ * writes before the commit.
  */
 export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & KnownQueues {
   const runner = sqliteRunner(db);

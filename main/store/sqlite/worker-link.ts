@@ -20,20 +20,20 @@ import { type StoreThread, startThread } from './start-thread.ts';
 
 export interface WorkerLinkOptions extends WorkerSettings {
   readonly log: Log;
-  /** How long a request may wait for its answer. */
+  /** Timeout of a request. */
   readonly deadlineMs: number;
   readonly onEvents: (events: readonly QueueEvent[]) => void;
 }
 
 /**
- * In a rush the first requests of a turn are on their way while the rest of it is still being read, so that both
- * threads work at the same time. Without a bound they take turns: a third fewer tickets a second.
+ * Requests sent together. In a rush, the first requests of a turn are sent while the rest is still being read, so that
+ * both threads work in parallel. Without this limit throughput drops by a third.
  */
 const MAX_TOGETHER = 8;
 
-/** A site file with a hundred thousand appointments is written in one transaction, at a start. */
+/** A site file with a hundred thousand appointments is written in one transaction at the start. */
 const PER_APPOINTMENT_MS = 1;
-/** So is a site of a hundred thousand locations, the parts that came before included. */
+/** The same applies to a hundred thousand locations, including earlier parts. */
 const PER_ITEM_MS = 1;
 
 function extraMs(task: Task): number {
@@ -46,23 +46,23 @@ function extraMs(task: Task): number {
 interface Waiting {
   readonly task: Task;
   readonly request: string | undefined;
-  /** By `performance.now()`; as long as it is not under way, there is no end. */
+  /** Deadline by `performance.now()`; infinite until it is sent. */
   untilMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The main thread's end of the store: sends requests to the worker, those of one turn of the event loop together. */
+/** Main thread's end of the store: sends the requests of one event-loop turn together. */
 export interface WorkerLink {
   /**
-   * @param request id of the request to the server on whose behalf it is
-   * @param signal of a report: aborted when nobody waits for it any more. It ends then, with `Abandoned`
+   * @param request id of the request on whose behalf it runs
+   * @param signal for a report: aborted when the client disconnects; it then ends with `Abandoned`
    */
   send(task: Task, request?: string, signal?: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Starts the worker; rejects when it cannot open the database. */
+/** Starts the worker; rejects if it cannot open the database. */
 export async function openWorkerLink(options: WorkerLinkOptions): Promise<WorkerLink> {
   const { log } = options;
   const reportUnreadable = unreadableLog(log);
@@ -85,7 +85,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     else log.info('store.recovered');
   }
 
-  /** A bug is told here, where it is known what was being done, on whose behalf and where it broke. */
+  /** Logs a bug here, where task, request and location are known. */
   function faultOf(reply: Reply & { readonly ok: false }, { task, request }: Waiting): Error {
     if (reply.abandoned === true) return new Abandoned();
     if (reply.damaged === true) return new DatabaseDamaged(reply.message);
@@ -113,7 +113,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     for (const id of waiting.ids()) settle(id, ({ reject }) => reject(new StoreUnreachable(message)));
   }
 
-  /** Settles when the worker has the database open. */
+  /** Resolves when the worker has opened the database. */
   function start(): Promise<void> {
     const { file, busyTimeoutMs, role } = options;
     const started = startThread({ file, busyTimeoutMs, ...(role === undefined ? {} : { role }) });
@@ -144,7 +144,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     try {
       to.postMessage(writeMessage({ type: 'requests', requests }));
     } catch (error) {
-      // Something in one of them is no plain data: a bug of its sender, for which the others must not pay.
+      // A request is not serialisable, a bug of its sender: send the others separately.
       const [first, ...others] = requests;
       if (first === undefined) return;
       if (others.length > 0) for (const one of requests) post(to, [one]);
@@ -168,8 +168,8 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   }
 
   /**
-   * One timer for all of them. One for each message would hold what was asked until its deadline, long after the answer: in a
-   * rush the requests of fifteen seconds.
+   * A single timer for all requests. One per message would keep its request alive until the deadline, long after the
+   * response.
    */
   function watch(ms: number): void {
     isWatching = true;
@@ -191,7 +191,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     }, ms).unref();
   }
 
-  /** A report is made no further; whatever else is asked is done at once, or too late. */
+  /** Aborts a report; other requests are fast. */
   function abandon(id: number): void {
     if (options.role !== 'reports') return;
     // After the request itself.
@@ -227,7 +227,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
       if (last === null) return;
       const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
       last.postMessage(writeMessage({ type: 'close' }));
-      // A disk that hangs must not keep the program from ending.
+      // A hanging disk must not prevent the program from ending.
       const deadline = setTimeout(() => void last.terminate(), options.deadlineMs);
       await ended;
       clearTimeout(deadline);

@@ -25,7 +25,7 @@ import {
 } from './protocol.ts';
 import { serveReports } from './report-thread.ts';
 
-/** Bounds what one commit holds, and so how long the first request of it waits for the last. */
+/** Limits a commit, and so the delay of its first request. */
 const MAX_BATCH = 256;
 const TIDY_AGAIN_MS = 5_000;
 
@@ -55,7 +55,7 @@ function discard(): void {
   try {
     broken?.close();
   } catch {
-    // It is given up anyway.
+    // It is dropped anyway.
   }
 }
 
@@ -68,7 +68,7 @@ let tidying = false;
 let closing = false;
 let stopCollecting = (): void => {};
 
-/** Ends what is left of earlier days, a slice at a time; requests come in between. */
+/** Ends tickets of earlier days in slices; requests run in between. */
 function tidy(): void {
   if (tidying) return;
   tidying = true;
@@ -95,7 +95,7 @@ function serve(first: string): void {
     else if (message.type === 'requests') append(waiting, message.requests);
   };
   accept(first);
-  // Whatever came while the last batch was written is in this one.
+  // Includes requests that arrived during the last batch.
   while (waiting.length > 0) {
     while (waiting.length < MAX_BATCH) {
       const next: { message: string } | undefined = receiveMessageOnPort(port);

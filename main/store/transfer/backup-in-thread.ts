@@ -8,7 +8,9 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** Makes a backup in a thread of its own, which ends with it or when it is aborted, and leaves nothing unfinished. Never rejects. */
+/**
+ * Makes a backup in a worker thread, which ends with it or when aborted, and leaves no unfinished files. Never rejects.
+ */
 export function backupInThread(
   options: BackupOptions,
   signal: AbortSignal,
@@ -30,7 +32,7 @@ export function backupInThread(
     worker.on('exit', () => {
       signal.removeEventListener('abort', stop);
       const ended = (): void => resolve({ ok: false, message: 'it was ended in the middle' });
-      // Else it has cleared away itself what there was.
+      // Otherwise the thread has cleaned up.
       if (signal.aborted) clearUnfinished(options.to).then(ended, ended);
       else ended();
     });

@@ -1,7 +1,5 @@
 /**
- * Worker thread that makes a backup.
- *
- * Years of tickets take a while, and visitors do not wait for it.
+ * Worker thread that makes a backup, because years of tickets take long.
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,7 +8,7 @@ import { type BackupOptions, makeBackup } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import type { TransferProgress } from './progress.ts';
 
-/** What the thread says at its end. */
+/** Result of the thread. */
 export type BackupOutcome =
   | { readonly ok: true; readonly folder: string; readonly rows: Manifest['rows']; readonly faults: readonly string[] }
   | { readonly ok: false; readonly message: string };

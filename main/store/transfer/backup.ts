@@ -1,6 +1,8 @@
 /**
- * Backups: a folder each, whole and checked before it has its name. In it the database as one SQLite file, the keys that
- * sign, and what the house has put beside its site. Made while the program runs, of one moment.
+ * Backups: complete and verified folders.
+ *
+ * A folder gets its name after verification. It contains the database as a SQLite file, the signing keys, and the
+ * organisation's media files. It is made from a snapshot while the program runs.
  */
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -25,13 +27,13 @@ import { TABLES } from './tables.ts';
 
 export interface BackupOptions {
   readonly from: DatabaseTarget;
-  /** Where keys, pictures and recorded words are. */
+  /** Folder of keys, images and recordings. */
   readonly dataDir: string;
-  /** The shared folder of pictures, recordings and films; null: they are in `dataDir`. */
+  /** Shared folder of images, recordings and videos; null: they are in `dataDir`. */
   readonly filesDir: string | null;
-  /** The folder in which backups stand, one folder each. */
+  /** Folder with one subfolder per backup. */
   readonly to: string;
-  /** How many are kept; the oldest go. Null: all. */
+  /** Number of backups kept; older ones are deleted. Null: all. */
   readonly keep: number | null;
   /** Version of this program. */
   readonly program: string;
@@ -46,16 +48,16 @@ export interface Backup {
 
 const NAME = /^take-a-number-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
 const UNFINISHED = '.unfinished';
-/** Whoever makes a backup has it; it stays in the folder. */
+/** Lock held while a backup is made; the file stays in the folder. */
 const LOCK = '.backup.lock';
 const BUSY_MS = 30_000;
 const SHARED_FOLDER_MS = 10_000;
-/** Without a log beside it, so that it can be read where nothing can be written. */
+/** Without a WAL, so that it can be read on read-only media. */
 const ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
 /**
- * Makes one, checks it, and takes away what is too old. Throws when it cannot be made, or could not be trusted; and when
- * another one is being made in the same folder, which would lose its unfinished files.
+ * Makes and verifies a backup, and deletes old ones. Throws if it cannot be made or verified, or if another backup is
+ * being made in the same folder.
  */
 export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody): Promise<Backup> {
   const { to } = options;
@@ -79,11 +81,11 @@ async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
   try {
     const manifest = await fill(unfinished, madeAt, options, tell);
     await rename(unfinished, folder);
-    // The last good one must not make room for one with faults.
+    // A faulty backup must not replace the last good one.
     if (keep !== null && manifest.faults === undefined) await dropOld(to, keep);
     return { folder, manifest };
   } catch (error) {
-    // Where that cannot be done either, why there is no backup is what matters; the next one tries again.
+    // Ignore a failed clean-up: the cause matters, and the next backup retries it.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   }
@@ -130,7 +132,10 @@ async function copySiteFolders(from: string, to: string, tell: Tell): Promise<vo
   }
 }
 
-/** An unavailable shared folder costs no backup of the queue; the backup names it as a fault, so that older ones stay. */
+/**
+ * An unavailable shared folder does not prevent a backup of the queue. It is recorded as a fault, so that older backups
+ * stay.
+ */
 async function sharedFolderFault(filesDir: string): Promise<string | null> {
   const answered = new AbortController();
   const late = after(SHARED_FOLDER_MS, 'it does not answer', { signal: answered.signal }).catch(() => null);
@@ -139,7 +144,7 @@ async function sharedFolderFault(filesDir: string): Promise<string | null> {
   return fault === null ? null : `the files in ${filesDir} are not in this backup: ${fault}`;
 }
 
-/** Takes away what was not finished in a folder, unless somebody is making a backup there. */
+/** Deletes unfinished backups in a folder, unless one is being made there. */
 export async function clearUnfinished(to: string): Promise<void> {
   const lock = existsSync(to) ? lockFile(join(to, LOCK)) : null;
   if (lock === null) return;
@@ -150,7 +155,7 @@ export async function clearUnfinished(to: string): Promise<void> {
   }
 }
 
-/** One moment of a database to which somebody goes on writing, brought up to date. */
+/** Copies a snapshot of a running database, and migrates the copy. */
 function copyRunning(source: string, file: string): void {
   const db = new Db({ file: source, busyTimeoutMs: BUSY_MS });
   try {
@@ -178,7 +183,7 @@ async function archive(url: string, file: string, folder: string, tell: Tell): P
   }
 }
 
-/** Checks what was written: a damaged file is no backup, one whose rows contradict each other is marked. */
+/** Verifies the copy: a damaged file is no backup, inconsistent rows are recorded as faults. */
 async function judge(
   file: string,
   engine: DatabaseTarget['engine'],
@@ -204,7 +209,7 @@ async function toDisk(file: string): Promise<void> {
   }
 }
 
-/** What a program left that was ended in the middle. */
+/** Deletes remains of a killed backup. */
 async function dropUnfinished(to: string): Promise<void> {
   for (const name of await readdir(to)) {
     if (name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length))) {
@@ -219,7 +224,7 @@ async function dropOld(to: string, keep: number): Promise<void> {
     await rm(join(to, name), { recursive: true });
 }
 
-/** When the last one in that folder was made, in epoch milliseconds; null where there is none. */
+/** Time of the last backup in that folder in epoch milliseconds; null if there is none. */
 export async function lastBackup(to: string): Promise<number | null> {
   const names = await readdir(to).catch(() => []);
   const [, day, minute, second] =

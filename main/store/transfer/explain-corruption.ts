@@ -1,7 +1,7 @@
 import { isDamaged } from '../../database/sqlite/sqlite-error.ts';
 import { TransferError } from './database-target.ts';
 
-/** Does it, and tells in one line of which file SQLite says that it is damaged, and what to do. */
+/** Runs a task. If SQLite reports a damaged file, throws one line with the file and a remedy. */
 export async function withoutDamage<T>(file: string, task: () => T | Promise<T>): Promise<T> {
   try {
     return await task();

@@ -11,19 +11,19 @@ export const MANIFEST = 'backup.json';
 export const BACKUP_DATABASE = 'database.db';
 
 export interface Manifest {
-  /** Version of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly program: string;
   /** ISO instant. */
   readonly madeAt: string;
-  /** `database`: as the program itself keeps it. `archive`: of a PostgreSQL database, table by table. */
+  /** `database`: in the program's own format. `archive`: of a PostgreSQL database, table by table. */
   readonly kind: 'database' | 'archive';
-  /** Of the PostgreSQL database in an archive; absent from earlier ones. A `database` holds its own. */
+  /** Schema of the archived PostgreSQL database; absent from earlier ones. A `database` contains its own. */
   readonly schema?: number;
-  /** Table → rows. */
+  /** Table → number of rows. */
   readonly rows: Readonly<Record<string, number>>;
   /** SHA-256 of the database, in hexadecimal. */
   readonly sha256: string;
-  /** What the integrity check found in the queue when the backup was made; not there when it found nothing. */
+  /** Faults of the integrity check at backup time; absent if there were none. */
   readonly faults?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Throws `CannotMove` when the folder is no backup, or not any more what was written. */
+/** Throws `TransferError` if the folder is no backup, or was changed. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
   const manifest = parseJson(text) as Partial<Manifest> | null | undefined;

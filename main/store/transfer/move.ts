@@ -1,6 +1,7 @@
 /**
- * Moves all that one database keeps into another one, which is empty. A move that was broken off goes on where it was; at
- * its end counts and sums of both sides are compared.
+ * Data migration: copies a database into an empty one.
+ *
+ * An interrupted migration continues. At the end, counts and sums of both sides are compared.
  */
 import {
   begunIn,
@@ -15,27 +16,27 @@ import { mustBeAtRest, withSink, withSource } from './open-place.ts';
 import { type Tell, tellNobody } from './progress.ts';
 import { TABLES, type TransferTable } from './tables.ts';
 
-/** Bounds a transaction, and what a break costs. */
+/** Limits a transaction, and the loss after an interruption. */
 const PAGE = 2_000;
 
 export interface Moved {
-  /** Table → its rows. */
+  /** Table → number of rows. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Rows that were there already, from a move that was broken off. */
+  /** Rows that an interrupted migration had copied. */
   readonly kept: number;
 }
 
 export interface MoveOptions {
   readonly rowsAtOnce?: number;
-  /** Told before each table is counted, and after each page of it. */
+  /** Called before each table is counted, and after each page. */
   readonly tell?: Tell;
-  /** What it throws leaves the move as one that was broken off: no program starts on what is there. */
+  /** If it throws, the migration stays incomplete: no program starts on the target. */
   readonly beforeEnd?: () => Promise<void>;
 }
 
 type AllFigures = ReadonlyMap<TransferTable, Figures>;
 
-/** Throws `CannotMove` with a line for the person. */
+/** Throws `TransferError` with one line for the operator. */
 export async function moveQueue(source: Source, sink: Sink, options: MoveOptions = {}): Promise<Moved> {
   const { tell = tellNobody } = options;
   const before = await figuresOf(source, (table) => tell({ what: `counting ${table}` }));
@@ -71,7 +72,7 @@ async function figuresOf(place: Pick<Source, 'figures'>, onTable: (name: string)
   return all;
 }
 
-/** Behind which key a table goes on. */
+/** Key after which a table continues. */
 function placeOf(begun: Progress | null, table: TransferTable): Progress['after'] | 'done' {
   if (begun === null) return null;
   const reached = TABLES.findIndex(({ name }) => name === begun.table);
@@ -86,7 +87,7 @@ interface TableMove {
   readonly rows: number;
 }
 
-/** Gives how many rows were there already. */
+/** Returns the number of rows that were copied before. */
 async function moveTable(
   source: Source,
   sink: Sink,
@@ -119,8 +120,8 @@ function compare(before: AllFigures, after: AllFigures): void {
 }
 
 /**
- * Throws `CannotMove` with a line for the person, also when a program has begun to work on a database meanwhile: what it has
- * done would be left behind.
+ * Throws `TransferError` with one line for the operator. Also if a program starts to use a database meanwhile: its changes
+ * would be lost.
  */
 export async function copyQueue(from: DatabaseTarget, to: DatabaseTarget, options: MoveOptions = {}): Promise<Moved> {
   const mustRest = async (): Promise<void> => {

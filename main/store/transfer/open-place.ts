@@ -1,7 +1,7 @@
 /**
  * Opening of a migration's source or target.
  *
- * A data folder whose program does not run, or a PostgreSQL database.
+ * The data folder of a stopped program, or a PostgreSQL database.
  */
 
 import { existsSync } from 'node:fs';
@@ -35,10 +35,10 @@ import { markFileRestored, sqliteSink, sqliteSource } from './sqlite-place.ts';
 
 const BUSY_MS = 5_000;
 const CONNECT_MS = 10_000;
-/** One statement may go through years of tickets. */
+/** Timeout of a statement, which may read years of tickets. */
 const STATEMENT_MS = 6 * 3_600_000;
 
-/** Holds the folder, so that no program starts on it meanwhile. */
+/** Locks the folder, so that no program starts on it. */
 export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
   const lock = lockDataFolder(dataDir);
   if (lock === null) throw new TransferError(`a program runs on ${dataDir}; stop it first`);
@@ -60,7 +60,7 @@ async function overLine<T>(url: string, task: (line: PoolConnection) => Promise<
   }
 }
 
-/** Throws `CannotMove` when this program cannot bring it up to date. */
+/** Throws `TransferError` if this version cannot migrate the schema. */
 export function bringUpToDate(db: Db): void {
   try {
     migrateSqlite(db);
@@ -69,7 +69,7 @@ export function bringUpToDate(db: Db): void {
   }
 }
 
-/** Throws `CannotMove` while a program works on a PostgreSQL database: what it does meanwhile would be left behind. */
+/** Throws `TransferError` while a program uses a PostgreSQL database: its later changes would be lost. */
 export async function mustBeAtRest(url: string): Promise<void> {
   const here = await overLine(url, async (line) => {
     const ask = (text: string) => line.ask<{ n: string | null }>({ name: '', text }, []);
@@ -81,7 +81,7 @@ export async function mustBeAtRest(url: string): Promise<void> {
   if (here > 0) throw new TransferError('a program works on that database; stop it first, and wait for five seconds');
 }
 
-/** @param isForProgram whether what is read goes into the file of a program, and not into PostgreSQL or an archive. */
+/** @param isForProgram whether the target is the file of a program, and not PostgreSQL or an archive */
 export async function withSource<T>(
   place: DatabaseTarget,
   isForProgram: boolean,
@@ -105,7 +105,7 @@ export async function withSource<T>(
   );
 }
 
-/** Marks a queue that was put back to an earlier state by other means than `restoreBackup`. No program may work on a file. */
+/** Marks a queue that was restored by other means than `restoreBackup`. No program may use a file meanwhile. */
 export async function markRestored(place: DatabaseTarget, mark: RestoredMark): Promise<void> {
   if (place.engine === 'postgres') {
     await overLine(place.url, async (line) => {
@@ -119,7 +119,7 @@ export async function markRestored(place: DatabaseTarget, mark: RestoredMark): P
   await inFolder(place.dataDir, () => withDb(file, async (db) => markFileRestored(db, mark)));
 }
 
-/** Opens a database file, new or of any version, for as long as the task takes. */
+/** Opens a database file, new or of any version, during a task. */
 async function withDb<T>(file: string, task: (db: Db) => Promise<T>): Promise<T> {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS });
   try {
@@ -129,7 +129,7 @@ async function withDb<T>(file: string, task: (db: Db) => Promise<T>): Promise<T>
   }
 }
 
-/** Reads a PostgreSQL database on which programs go on working: nothing is changed, also not brought up to date. */
+/** Reads a PostgreSQL database in use, without changing or migrating it. */
 export async function withRunning<T>(url: string, task: (source: Source) => Promise<T>): Promise<T> {
   return overLine(url, async (line) => {
     await mustBeUpToDate(line);
@@ -151,8 +151,8 @@ async function readFrom<T>(
 }
 
 /**
- * Whoever comes second while it is being filled is told so, and changes nothing. Nor does whoever names a queue of an earlier program by
- * mistake: brought up to date, it would be lost to the servers that work on it.
+ * Opens the target. A concurrent migration is rejected without changes. So is the queue of an earlier version, named by
+ * mistake: migrating its schema would lock out the servers that use it.
  */
 export async function withSink<T>(place: DatabaseTarget, task: (sink: Sink) => Promise<T>): Promise<T> {
   if (place.engine === 'postgres') {
@@ -180,9 +180,9 @@ export async function withSink<T>(place: DatabaseTarget, task: (sink: Sink) => P
 }
 
 /**
- * Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date.
+ * Queries on a snapshot of a PostgreSQL database, without changing or migrating it.
  *
- * @param task gets `ask`, and `attempt` for a question that may fail: it gives the message, or null.
+ * @param task receives `ask`, and `attempt` for a query that may fail: it returns the error message, or null
  */
 export async function withRows<T>(
   url: string,

@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL database as one end of a move. What is read is one picture of it, however long the reading takes and
- * whatever its servers do meanwhile.
+ * PostgreSQL database as source or target of a migration.
+ *
+ * Reads use one snapshot, regardless of duration and concurrent changes.
  */
 
 import type { PoolConnection } from '../../database/postgres/pool.ts';
@@ -19,7 +20,10 @@ import {
 } from './database-target.ts';
 import { byLocation, TABLES, type TransferTable } from './tables.ts';
 
-/** Asked once a move, or once a page: they need no names. A move reads every table whole, so they are in no list. */
+/**
+ * Statements used once per migration or page, so unnamed. A migration reads whole tables, so it is exempt from index
+ * checks.
+ */
 const once = (text: string): Statement => ({ name: '', text });
 
 const TYPES: Readonly<Record<Kind, string>> = { text: 'text', integer: 'bigint', real: 'float8', flag: 'boolean' };
@@ -28,14 +32,14 @@ function columnsOf({ columns, locationOf }: TransferTable): Readonly<Record<stri
   return locationOf === undefined ? columns : { location_id: 'text', ...columns };
 }
 
-/** As the primary keys are there. */
+/** Primary key in PostgreSQL. */
 function keyOf(table: TransferTable): readonly string[] {
   return 'location_id' in columnsOf(table) ? byLocation(table.key) : table.key;
 }
 
 /**
- * What a program's file has no place for: a location whose first day has not begun, and of two requests with the same key
- * at two locations the one.
+ * Rows that a program's file cannot contain: a location without a first day, and one of two requests with the same key
+ * at two locations.
  */
 const FOR_PROGRAM: Readonly<Record<string, string>> = {
   location_queue: 'day IS NOT NULL',
@@ -60,7 +64,7 @@ async function figuresIn(line: PoolConnection, table: TransferTable, only = 'tru
   return { rows: Number(rows), sums: sums as Readonly<Record<string, string>> };
 }
 
-/** Our connections look rows up one by one; here all of them are read. */
+/** Other connections disable sequential scans; here all rows are read. */
 export const WHOLE_TABLES =
   'SET enable_seqscan = on; SET enable_hashjoin = on; SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0';
 const SECRETS = once('SELECT name, value FROM secret');
@@ -75,9 +79,9 @@ const DROP_META = once('DELETE FROM meta WHERE key = $1');
 const TWICE = once('SELECT service_id FROM service_queue GROUP BY service_id HAVING count(*) > 1 LIMIT 1');
 
 /**
- * Reads over one connection, in one transaction that changes nothing.
+ * Reads over one connection, in a read-only transaction.
  *
- * @param isForProgram whether it goes into the file of a program, where a service has one location.
+ * @param isForProgram whether the target is the file of a program, where a service has one location
  */
 export async function postgresSource(line: PoolConnection, isForProgram: boolean): Promise<Source> {
   await line.exec(WHOLE_TABLES);
@@ -124,7 +128,7 @@ export function postgresSink(line: PoolConnection): Sink {
     const names = Object.keys(columns).join(', ');
     const list = Object.entries(columns).map(([column, kind]) => `${column} ${TYPES[kind]}`);
     const numbered = table.numbered === undefined ? '' : 'OVERRIDING SYSTEM VALUE';
-    // The database has a `meta` of its own from the start.
+    // A new database already has rows in `meta`.
     const over = table.name === 'meta' ? 'ON CONFLICT (key) DO UPDATE SET value = excluded.value' : '';
     return once(
       `INSERT INTO ${table.name} (${names}) ${numbered} SELECT ${names} FROM json_to_recordset($1::json) AS r(${list.join(', ')}) ${over}`,
@@ -168,7 +172,7 @@ export function postgresSink(line: PoolConnection): Sink {
         await line.ask(once(`SELECT setval(${sequence}, coalesce(max(${numbered}), 0) + 1, false) FROM ${name}`), []);
       }
       await line.tell(DROP_META, [PROGRESS_KEY]);
-      // Its plans go by what is there now.
+      // Update planner statistics for the new content.
       await line.exec('ANALYZE');
     },
   };

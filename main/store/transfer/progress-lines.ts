@@ -1,8 +1,8 @@
 /**
  * Progress output of a copy or backup.
  *
- * On a terminal one line that changes, elsewhere (a log, a timer of the system) a line every ten seconds, so that what
- * takes hours does not look dead.
+ * One updated line on a terminal; otherwise (log, system timer) a line every ten seconds, so that long work shows
+ * progress.
  */
 import { statSync } from 'node:fs';
 import type { Clock } from '../../lib/context.ts';
@@ -18,7 +18,7 @@ export interface Output {
 
 export interface ProgressLines {
   readonly tell: Tell;
-  /** What comes next has a line of its own. */
+  /** Ends the current line. */
   end(): void;
 }
 
@@ -43,7 +43,7 @@ export function createProgressLines(output: Output, clock: Clock): ProgressLines
     width = line.length;
   }
 
-  /** Also where nothing is told for long, because one table or file takes long. */
+  /** Shows progress even if one table or file takes long. */
   function later(): void {
     cancel = clock.after(EVERY_MS, () => {
       if (isTerminal || isDue()) show();
@@ -57,7 +57,7 @@ export function createProgressLines(output: Output, clock: Clock): ProgressLines
   return {
     tell(told) {
       last = told;
-      // Where rows come without a pause, no timer has its turn.
+      // Without pauses between rows, no timer runs.
       if (isTerminal || isDue()) show();
     },
     end() {

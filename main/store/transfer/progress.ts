@@ -2,7 +2,7 @@
 export interface TransferProgress {
   /** `ticket: 4000 of 500000`. */
   readonly what: string;
-  /** A file that is being written in one go, and how many bytes it will have at most. */
+  /** A file written in one go, and its maximum size in bytes. */
   readonly growing?: { readonly file: string; readonly bytes: number };
 }
 

@@ -19,18 +19,18 @@ import { completeArchive, markFileRestored, sqliteSource } from './sqlite-place.
 const BUSY_MS = 5_000;
 
 export interface RestoreOptions {
-  /** The folder of one backup. */
+  /** Folder of the backup. */
   readonly backup: string;
   readonly to: DatabaseTarget;
-  /** Where keys, pictures and recorded words go. */
+  /** Target of keys, images and recordings. */
   readonly dataDir: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The shared folder of pictures, recordings and films; null: they go into `dataDir`. */
+  /** Shared folder of images, recordings and videos; null: `dataDir`. */
   readonly filesDir: string | null;
 }
 
-/** Throws `CannotMove` with a line for the person, and leaves no half of anything that a program would start on. */
+/** Throws `TransferError` with one line for the operator, and leaves nothing incomplete that a program would start on. */
 export async function restoreBackup(
   { backup, to, dataDir, filesDir, now }: RestoreOptions,
   tell: Tell = tellNobody,
@@ -39,7 +39,7 @@ export async function restoreBackup(
   const manifest = await readManifest(backup);
   const fault = manifest.schema === undefined ? null : foreignSchemaFault(manifest.schema);
   if (fault !== null) throw new TransferError(fault);
-  // Made here, it would lie below the mount point of a share that is not mounted.
+  // Creating it could write below the mount point of an unmounted share.
   if (filesDir !== null && !existsSync(filesDir))
     throw new TransferError(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -73,7 +73,7 @@ async function putFile(backup: string, dataDir: string, mark: RestoredMark): Pro
   });
 }
 
-/** Table by table. A database of an earlier program is brought up to date beside the backup, which stays as it is. */
+/** Restores table by table. A database of an earlier version is migrated in a copy; the backup stays unchanged. */
 async function putRows(
   backup: string,
   { kind }: Manifest,

@@ -17,7 +17,7 @@ export function secretFiles(folder: string): Secrets {
     },
     async write(secrets) {
       for (const [name, value] of Object.entries(secrets)) {
-        // Named by a database, which may be anybody's.
+        // The database is untrusted: validate names from it.
         if (!/^[a-z]+$/.test(name)) continue;
         await writeFile(join(folder, `${name}${ENDING}`), `${value}\n`, { mode: OWNER_ONLY });
       }

@@ -1,8 +1,7 @@
 /**
  * SQLite file as source or target of a migration.
  *
- * The database of a program that does not run, or the archive of a PostgreSQL database, whose tables are made of the
- * list and name the location everywhere.
+ * The database of a stopped program, or the archive of a PostgreSQL database, whose tables all have the location.
  */
 
 import { BEFORE_RELEASE } from '../../database/schema-fault.ts';
@@ -21,7 +20,7 @@ import {
 } from './database-target.ts';
 import { byLocation, TABLES, type TransferTable } from './tables.ts';
 
-/** Where secrets of the installation are beside that file. */
+/** Installation secrets stored beside that file. */
 export interface Secrets {
   read(): Promise<Readonly<Record<string, string>>>;
   write(secrets: Readonly<Record<string, string>>): Promise<void>;
@@ -29,14 +28,14 @@ export interface Secrets {
 
 const TYPES: Readonly<Record<Kind, string>> = { text: 'TEXT', integer: 'INTEGER', real: 'REAL', flag: 'INTEGER' };
 
-/** Makes the tables of an archive in an empty file. */
+/** Creates the tables of an archive in an empty file. */
 export function makeArchive(db: Db): void {
   makeTables(db, TABLES);
 }
 
 /**
- * Brings an archive of an earlier program up to date, which had fewer tables and columns: a new column says by its default what
- * earlier rows hold. Throws `CannotMove` where one without a default is missing.
+ * Migrates an archive of an earlier version with fewer tables and columns: new columns get their default. Throws
+ * `TransferError` if one has none.
  */
 export function completeArchive(db: Db): void {
   const there = new Set(
@@ -72,7 +71,7 @@ function makeTables(db: Db, tables: readonly TransferTable[]): void {
   }
 }
 
-/** Whether the table itself says the location; the one of a program leaves it to the ticket or the service. */
+/** Whether the table has a location column; in a program's database, ticket or service determine it. */
 function namesLocation(db: Db, { name, columns }: TransferTable): boolean {
   if ('location_id' in columns) return true;
   return db.get(`SELECT 1 FROM pragma_table_info(?) WHERE name = 'location_id'`, name) !== undefined;
@@ -92,7 +91,7 @@ function selectOf(db: Db, table: TransferTable): string {
 }
 
 export function figuresIn(db: Db, { name, columns }: TransferTable): Figures {
-  // Sums of milliseconds of many years do not fit: thousands and the rest apart.
+  // Sums of milliseconds over many years overflow: sums thousands and remainders separately.
   const sum = (column: string, kind: Kind): string =>
     kind === 'text'
       ? `coalesce(sum(length(replace(${column}, char(0), ''))), 0)`
@@ -110,7 +109,7 @@ export function figuresIn(db: Db, { name, columns }: TransferTable): Figures {
 }
 
 export function sqliteSource(db: Db, secrets: Secrets): Source {
-  /** The primary key, in which rows lie: of an archive by location, of a program's database by ids. */
+  /** Primary key: by location in an archive, by id in a program's database. */
   function keyOf({ name, key }: TransferTable): readonly string[] {
     if (name === 'site_item') return key;
     const columns = db.all<{ name: string }>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', name);

@@ -1,31 +1,30 @@
 /**
  * Tables of both databases, ordered by their references.
  *
- * Columns have the same names in both. What one server of several knows for a moment only (duties, who is connected,
- * the last step of each desk) is not moved.
+ * Columns have the same names in both. Transient state of a cluster (leases, connections, undo steps) is not moved.
  */
 import { EVERY_TABLE } from '../../database/tables/every-table.ts';
 import { columnsIn, type Definition, type Kind, keyIn } from '../../database/tables/table.ts';
 
 export interface TransferTable {
   readonly name: string;
-  /** Columns that no two rows have alike, in the order in which rows are read. */
+  /** Unique columns, in read order. */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, Kind>>;
-  /** SQL of what a row holds that was written before there was the column; none where each row has always had it. */
+  /** SQL of a column's value in rows from before the column existed; absent for original columns. */
   readonly defaults: Readonly<Record<string, string>>;
-  /** Columns that hold JSON. */
+  /** JSON columns. */
   readonly json: readonly string[];
   /**
-   * Where the location of a row is found in SQLite, whose table has none: with its ticket or its service. A row whose
-   * ticket is not there is of no location.
+   * How to find a row's location in SQLite, whose table lacks it: by ticket or by service. A row without its ticket has
+   * no location.
    */
   readonly locationOf?: 'ticket' | 'service';
-  /** The database gives this column its numbers; the next one comes after the last that was moved. */
+  /** Column with generated numbers; the next one continues after the moved ones. */
   readonly numbered?: string;
 }
 
-/** Whatever is of a location is kept by location, in archives and in PostgreSQL. */
+/** PostgreSQL and archives store rows by location. */
 export function byLocation(key: readonly string[]): readonly string[] {
   return ['location_id', ...key.filter((column) => column !== 'location_id')];
 }

@@ -1,7 +1,7 @@
 /**
  * Integrity check of the audit log's hash chain.
  *
- * Its entries are as they were written, none is missing, and none was added.
+ * Detects changed, missing and added entries.
  */
 import { type ChainedEntry, type ChainHead, type PartWalk, walkPart } from '../../../audit/rules/audit-chain.ts';
 import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from '../../../audit/rules/check-audit.ts';
@@ -14,10 +14,10 @@ const ENTRIES = `SELECT id, part, seq, prev_hash AS "prevHash", hash, change_id 
   by_id AS "byId", collection, item_id AS "itemId", item_name AS "itemName", action, fields FROM audit`;
 
 /**
- * A line for each fault.
+ * One line per fault.
  *
- * @param ask all questions of one moment
- * @param isArchive whether rows lie by their ids, as no index has them by their parts there
+ * @param ask queries of one snapshot
+ * @param isArchive whether rows are ordered by id, because an archive has no index by part
  */
 export async function checkAuditChain(ask: Ask, isArchive: boolean): Promise<readonly string[]> {
   const heads = (await ask(HEADS)) as unknown as readonly ChainHead[];

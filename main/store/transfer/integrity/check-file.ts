@@ -11,13 +11,13 @@ import { plainSql } from './plain-sql.ts';
 
 const BUSY_MS = 30_000;
 
-/** Lines of SQLite's own check. */
+/** Maximum lines of SQLite's own check. */
 const MAX_LISTED = 5;
 
 export interface FileFaults {
-  /** What the file as such has: it was not written so by SQLite, or holds another schema. Nothing in it can be trusted. */
+  /** Damage of the file itself: not written by SQLite, or a different schema. Its content cannot be trusted. */
   readonly damage: readonly string[];
-  /** What rows say against each other. */
+  /** Contradictions between rows. */
   readonly faults: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Thing {
   readonly sql: string | null;
 }
 
-/** A line for each table, index or column that is missing, altered or unknown. */
+/** One line for each missing, altered or unknown table, index or column. */
 export function checkSqliteSchema(db: Db): readonly string[] {
   const fresh = new Database({ file: ':memory:', busyTimeoutMs: 0 });
   try {
@@ -46,7 +46,7 @@ export function checkSqliteSchema(db: Db): readonly string[] {
   }
 }
 
-/** `index ticket_number` → its definition, whatever its white space. */
+/** `index ticket_number` → its definition with normalised whitespace. */
 function schemaOf(db: Db): ReadonlyMap<string, string> {
   const things = db.all<Thing>("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'");
   return new Map(
@@ -54,7 +54,7 @@ function schemaOf(db: Db): ReadonlyMap<string, string> {
   );
 }
 
-/** Columns and constraints in any order: a column that a migration added stands last. */
+/** Columns and constraints in any order, because migrations append columns. */
 function tableOf(db: Db, name: string, sql: string | null): string {
   const rows = (ask: string): readonly string[] => db.all(ask, name).map((row) => JSON.stringify(row));
   return [
@@ -62,20 +62,20 @@ function tableOf(db: Db, name: string, sql: string | null): string {
     ...rows('SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY name'),
     ...rows('SELECT "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list(?) ORDER BY 2'),
     ...rows('SELECT "unique", origin, name FROM pragma_index_list(?) WHERE origin <> \'c\' ORDER BY name'),
-    // What SQLite tells of in the text alone.
+    // Properties that only the SQL text shows.
     ...(sql?.match(/\b(?:AUTOINCREMENT|CHECK|COLLATE)\b/gi) ?? []),
   ].join('\n');
 }
 
 /**
- * Opens a database that is a file and asks it everything, without changing it. A line for each fault.
+ * Opens a database file and runs all checks, without changes. One line per fault.
  *
- * @param isArchive whether it is the archive of a PostgreSQL database, whose tables name the location everywhere.
+ * @param isArchive whether it is the archive of a PostgreSQL database, whose tables all have the location
  */
 export async function checkFile(file: string, isArchive: boolean, now: number): Promise<FileFaults> {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
-    // All questions are of the same moment.
+    // All queries use one snapshot.
     db.exec('BEGIN');
     const pages = db
       .all<{ integrity_check: string }>(`PRAGMA integrity_check(${MAX_LISTED})`)
@@ -83,7 +83,7 @@ export async function checkFile(file: string, isArchive: boolean, now: number): 
       .filter((line) => line !== 'ok')
       .map((line) => `the file is damaged: ${line}`);
     const damage = [...pages, ...(isArchive ? [] : checkSqliteSchema(db))];
-    // A damaged file cannot answer further questions.
+    // A damaged file cannot answer further queries.
     if (damage.length > 0) return { damage, faults: [] };
     const ask = async (sql: string): Promise<Readonly<Record<string, unknown>>[]> => db.all(sql);
     return {
@@ -100,7 +100,7 @@ export async function checkFile(file: string, isArchive: boolean, now: number): 
   }
 }
 
-/** An archive of an earlier program has none. */
+/** Archives of earlier versions have none. */
 function hasChain(db: Db): boolean {
   return db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'audit_chain'") !== undefined;
 }
@@ -113,9 +113,9 @@ function sequenceQuestions(): readonly (readonly [string, string])[] {
 }
 
 /**
- * Integrity check of the values in a SQLite file: texts must be UTF-8, flags 0 or 1, JSON readable.
- * Questions for `faultsOf`. SQLite reads a damaged value without an error: its own integrity check compares tables with
- * indexes, and does not look into columns that no index has.
+ * Integrity check of the values in a SQLite file: valid UTF-8, flags 0 or 1, valid JSON.
+ * Returns queries for `faultsOf`. SQLite reads a damaged value without an error: its own integrity check compares
+ * tables with indexes, and ignores columns without index.
  */
 function valueQuestions(db: Db): readonly (readonly [string, string])[] {
   db.define('is_utf8', (value) => (value instanceof Uint8Array && isUtf8(value) ? 1 : 0));

@@ -1,4 +1,4 @@
-/** `--check`: reads a database without changing it, also while a program works on it. */
+/** `--check`: integrity check of a database, read-only, also while a program uses it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Db } from '../../../database/sqlite/db.ts';
@@ -13,13 +13,13 @@ import { checkPostgres } from './check-postgres.ts';
 const BUSY_MS = 5_000;
 
 export interface Findings {
-  /** A line for each fault; none when all is well. */
+  /** One line per fault; empty if there are none. */
   readonly faults: readonly string[];
-  /** What could not be checked here, and how it can be. */
+  /** Checks that were not possible here, with instructions. */
   readonly notes: readonly string[];
 }
 
-/** Rejects with `CannotMove` when there is nothing to check. */
+/** Rejects with `TransferError` if there is nothing to check. */
 export async function inspectPlace(place: DatabaseTarget, now = systemClock.now()): Promise<Findings> {
   if (place.engine === 'postgres') return withRows(place.url, (ask, attempt) => checkPostgres(ask, attempt, now));
   const file = join(place.dataDir, DATABASE_FILE);
@@ -31,7 +31,7 @@ export async function inspectPlace(place: DatabaseTarget, now = systemClock.now(
   });
 }
 
-/** The faults alone. */
+/** The faults only. */
 export async function checkPlace(place: DatabaseTarget): Promise<readonly string[]> {
   return (await inspectPlace(place)).faults;
 }
@@ -46,7 +46,7 @@ function mustBeUpToDate(file: string): void {
   }
 }
 
-/** Without `secret.key` all API keys, device keys and addresses of tickets stop working. */
+/** Without `secret.key` all API keys, device keys and ticket URLs become invalid. */
 function missingKeys(file: string, dataDir: string): readonly string[] {
   if (existsSync(join(dataDir, 'secret.key'))) return [];
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });

@@ -7,7 +7,7 @@ import { checkPostgresSchema } from './postgres-schema.ts';
 
 export interface PostgresFindings {
   readonly faults: readonly string[];
-  /** What could not be checked, and how it can be. */
+  /** Checks that were not possible, with instructions. */
   readonly notes: readonly string[];
 }
 
@@ -22,13 +22,13 @@ const NO_AMCHECK =
 const NO_CHECKSUMS =
   'PostgreSQL does not detect damaged pages here: data_checksums is off (pg_checksums --enable, while it is stopped)';
 
-/** Secrets that sign keys and addresses; servers make them at their first start. */
+/** Secrets for keys and URLs; servers create them at their first start. */
 const SECRETS =
   "SELECT 1 WHERE EXISTS (SELECT 1 FROM credential) AND NOT EXISTS (SELECT 1 FROM secret WHERE name = 'secret')";
 
 /**
- * @param ask all questions of one moment, in a transaction that can only read.
- * @param attempt a question that may fail, whose message is the fault; null when it did not.
+ * @param ask queries of one snapshot, in a read-only transaction
+ * @param attempt a query that may fail; returns the error message as fault, or null
  */
 export async function checkPostgres(
   ask: Ask,
@@ -36,7 +36,7 @@ export async function checkPostgres(
   now: number,
 ): Promise<PostgresFindings> {
   const schema = await checkPostgresSchema(ask);
-  // A question about a table or column that is missing would fail.
+  // A query on a missing table or column would fail.
   if (schema.some((fault) => fault.startsWith('the schema lacks: column'))) return { faults: schema, notes: [] };
   const hasAmcheck = (await ask(AMCHECK)).length > 0;
   const indexes = hasAmcheck ? await checkIndexes(ask, attempt) : [];
@@ -64,7 +64,7 @@ async function checkIndexes(ask: Ask, attempt: (sql: string) => Promise<string |
   return faults;
 }
 
-/** Identity columns whose sequence would give a number that is taken. */
+/** Identity columns whose sequence would generate an existing number. */
 async function sequenceQuestions(ask: Ask): Promise<readonly (readonly [string, string])[]> {
   const numbered = TABLES.flatMap(({ name, numbered: column }) => (column === undefined ? [] : [{ name, column }]));
   const questions: (readonly [string, string])[] = [];

@@ -1,23 +1,23 @@
-/** Integrity checks over the rows of a queue: questions in SQL that both databases understand. */
+/** Integrity checks over the rows of a queue, in SQL for both databases. */
 import { CALL_STATE, FLAG, TICKET_STATE } from '../../../queue/contract/records.ts';
 import { CLASSES } from '../../../queue/rules/ticket-class.ts';
 import { MIN_KEPT } from '../../postgres/location-events.ts';
 import { PROGRESS_KEY } from '../database-target.ts';
 import { TABLES, type TransferTable } from '../tables.ts';
 
-/** Sends one question; each row of the result is a fault. */
+/** Runs a query; each row of the result is a fault. */
 export type Ask = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 const { waiting, inService, paused } = TICKET_STATE;
 const WAITS = `ticket.state = ${waiting} AND ticket.dst_service_id = q.service_id AND ticket.generation = q.generation`;
 const OPEN = `answer.state = ${CALL_STATE.inService}`;
-/** Rows listed per fault; the line says when there are more. */
+/** Maximum rows listed per fault; the line states if there are more. */
 const MAX_LISTED = 5;
 
 const ALL_FLAGS = Object.values(FLAG).reduce((sum, flag) => sum + flag, 0);
 const listOf = (values: Readonly<Record<string, number>>): string => Object.values(values).join(', ');
 
-/** Fault → question whose first column names the row. `$HERE` limits tickets to the location of the queue. */
+/** Fault → query whose first column names the row. `$HERE` limits tickets to the location of the queue. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'the count of waiting visitors differs from the tickets': `SELECT service_id FROM service_queue q WHERE waiting <>
     (SELECT count(*) FROM ticket WHERE ${WAITS} $HERE)`,
@@ -77,7 +77,7 @@ function ofNoTicket(table: string): string {
   return `SELECT ticket_id FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM ticket WHERE ticket.id = ${table}.ticket_id)`;
 }
 
-/** Questions about the events that servers share over PostgreSQL; `location-events.ts` says how many are kept. */
+/** Queries on stored events of PostgreSQL; `location-events.ts` defines how many are kept. */
 const EVENTS = `FROM location_queue q LEFT JOIN (SELECT location_id, count(*) AS kept, min(number) AS lowest,
   max(number) AS highest FROM location_event GROUP BY location_id) e ON e.location_id = q.location_id`;
 const QUESTIONS_OF_EVENTS: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ const QUESTIONS_OF_EVENTS: Readonly<Record<string, string>> = {
     WHERE NOT EXISTS (SELECT 1 FROM location_queue q WHERE q.location_id = e.location_id)`,
 };
 
-/** Columns that hold instants, and how far ahead of the present one can be. */
+/** Columns with instants, and those that can be in the future. */
 const INSTANT = /(?:^|_)at$|^waiting_since$/;
 const PLANNED = /^(?:scheduled_at|waiting_since|booked_at|anonymise_at|next_try_at|at)$/;
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
@@ -120,16 +120,16 @@ function rowName(table: string, key: TransferTable['key']): string {
   return key.includes('id') ? 'id' : (key.find((column) => column.endsWith('_id')) ?? key[0] ?? `'${table}'`);
 }
 
-/** Numbers that a database generates must be beyond all that it has given. */
+/** Generated numbers must exceed all existing ones. */
 export const NUMBERED: readonly { readonly table: string; readonly column: string }[] = TABLES.flatMap(
   ({ name, numbered }) => (numbered === undefined || name === 'site_item' ? [] : [{ table: name, column: numbered }]),
 );
 
 /**
- * A line for each fault; none when all is well. Names ids, never what people said.
+ * One line per fault; empty if there are none. Contains ids, never personal data.
  *
- * @param isByLocation whether a service has a queue at each location where it has ever been; else it takes it along.
- * @param now epoch milliseconds: instants far beyond it are faults.
+ * @param isByLocation whether a service keeps a queue at each former location; otherwise its queue moves with it
+ * @param now epoch milliseconds: instants far beyond it are faults
  */
 export async function checkRows(ask: Ask, isByLocation: boolean, now: number): Promise<readonly string[]> {
   const here = isByLocation ? 'AND ticket.location_id = q.location_id' : '';
@@ -137,12 +137,12 @@ export async function checkRows(ask: Ask, isByLocation: boolean, now: number): P
   return faultsOf(ask, [...questions, ...instantQuestions(now)]);
 }
 
-/** The same of the event log of a PostgreSQL database: archives and files hold no events. */
+/** The same for the event log of a PostgreSQL database: archives and files have no events. */
 export async function checkEvents(ask: Ask): Promise<readonly string[]> {
   return faultsOf(ask, Object.entries(QUESTIONS_OF_EVENTS));
 }
 
-/** Asks each question, and names the rows that are at fault. */
+/** Runs each query, and lists the faulty rows. */
 export async function faultsOf(ask: Ask, questions: readonly Question[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [fault, sql] of questions) {

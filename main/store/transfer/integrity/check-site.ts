@@ -1,7 +1,7 @@
 /**
  * Integrity check of the stored site.
  *
- * Every item is JSON, and together they are a site that the program accepts.
+ * Every item must be JSON, and the site must be valid.
  */
 
 import { parseJson } from '../../../lib/parse-json.ts';
@@ -12,7 +12,7 @@ import type { Ask } from './check-rows.ts';
 const MAX_LISTED = 5;
 const KNOWN: ReadonlySet<string> = new Set([...SETUP_COLLECTIONS, 'settings']);
 
-/** A line for each fault. Names collections, ids and paths of fields. */
+/** One line per fault, with collections, ids and field paths. */
 export async function checkSite(ask: Ask): Promise<readonly string[]> {
   const rows = await ask('SELECT collection, id, body FROM site_item ORDER BY position');
   if (rows.length === 0) return [];

@@ -1,7 +1,7 @@
 /**
  * Normal form of SQL definitions, for comparison.
  *
- * Brackets, casts, quotes of names, white space. What differs in brackets alone is taken for the same.
+ * Ignores brackets, casts, name quotes, and whitespace. Definitions that differ only in brackets count as equal.
  */
 export function plainSql(sql: string | null): string {
   return (sql ?? '')

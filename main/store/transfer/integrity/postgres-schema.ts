@@ -27,7 +27,7 @@ SELECT replace(pg_get_indexdef(i.indexrelid), quote_ident(current_schema()) || '
   FROM here JOIN pg_index i ON i.indrelid = here.oid
 ORDER BY line`;
 
-/** The same lines as they should be. */
+/** The expected lines. */
 function linesOf(table: Table): readonly string[] {
   const { name, columns, checks = {}, unique = [] } = table;
   const uniqueIndex = (suffix: string, key: readonly string[]): string =>
@@ -48,12 +48,12 @@ function linesOf(table: Table): readonly string[] {
   ];
 }
 
-/** A line for each column, index or constraint that is missing, or that no table is described with. */
+/** One line for each missing or unknown column, index or constraint. */
 export async function checkPostgresSchema(ask: Ask): Promise<readonly string[]> {
   const tables = EVERY_TABLE.filter((table) => isIn(table, 'postgres'));
   const expected = new Map(tables.flatMap(linesOf).map((line) => [plainSql(line), line]));
   const found = new Map((await ask(CATALOG)).map(({ line }) => [plainSql(String(line)), String(line)]));
-  // What a database administrator adds beside the tables of the program does no harm.
+  // Objects added by a database administrator beside our tables are ignored.
   const names = new Set(tables.map(({ name }) => name));
   const isOwn = (line: string): boolean =>
     names.has(/^(?:column|constraint) (\w+)/.exec(line)?.[1] ?? / ON (\w+) /.exec(line)?.[1] ?? '');
