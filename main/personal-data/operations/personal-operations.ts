@@ -7,7 +7,7 @@ import { operation } from '../../store/contract/scope.ts';
 import type { AccessNote, BookedBefore, IssuedBefore, PersonalAudit, PersonErased } from './personal-records.ts';
 
 interface AnonymiseInput {
-  /** Of each kind of record. */
+  /** Maximum per kind of record. */
   readonly limit: number;
   readonly tickets: readonly IssuedBefore[];
   readonly appointments: readonly BookedBefore[];
@@ -20,12 +20,13 @@ interface Anonymised {
   readonly more: boolean;
 }
 
-/** Erases a part of the data that is due, so that other work is not blocked for long; `more`: there may be more. */
+/** Erases a batch of due data, so that other work is not blocked for long; `more`: there may be more. */
 export const anonymise = operation<AnonymiseInput, Anonymised>({
   scope: 'global',
   jobQueue: 'erasing',
   *run({ rows, now }, { limit, tickets, appointments }) {
-    // First, because a location may be locked for what follows, and the site never after a location.
+    // First, because of the lock order: the following steps lock locations, and the site must not be locked after a
+    // location.
     const visits = yield* rows.personalAppointments(appointments, limit);
     yield* rows.removeAppointments(visits);
     yield* rows.putAppointments(
@@ -53,15 +54,16 @@ interface ErasePersonInput {
 }
 
 /**
- * Erases the personal data of some tickets and appointments, and gives up mails that wait. Tickets, calls and times stay, so that
- * reports say the same. The audit log says how much was erased, and never of whom.
+ * Erases the personal data of tickets and appointments, and cancels waiting mails. Tickets, calls and times stay, so
+ * that reports do not change. The audit log records the counts, but not the person.
  */
 export const erasePerson = operation<ErasePersonInput, PersonErased>({
   scope: 'global',
   jobQueue: 'erasing',
   *run(unit, { tickets, appointments, mails, by }) {
     const { rows, now } = unit;
-    // First, because a location may be locked for what follows, and the site never after a location.
+    // First, because of the lock order: the following steps lock locations, and the site must not be locked after a
+    // location.
     const visits = yield* rows.appointmentsOfIds(appointments);
     yield* rows.removeAppointments(visits);
     yield* rows.putAppointments(
@@ -86,7 +88,7 @@ export const erasePerson = operation<ErasePersonInput, PersonErased>({
   },
 });
 
-/** Notes in the audit log who read or exported what. */
+/** Records access to data in the audit log. */
 export const noteAccess = operation<{ readonly notes: readonly AccessNote[] }, Readonly<Record<string, never>>>({
   scope: 'global',
   jobQueue: 'erasing',
@@ -97,7 +99,7 @@ export const noteAccess = operation<{ readonly notes: readonly AccessNote[] }, R
   },
 });
 
-/** Notes in the audit log that personal data was exported, and never of whom. */
+/** Records an export of personal data in the audit log, without the person. */
 export const notePersonalExport = operation<Omit<PersonalAudit, 'action'>, Readonly<Record<string, never>>>({
   scope: 'global',
   jobQueue: 'erasing',

@@ -7,7 +7,7 @@ import type { GlobalRows } from '../../store/contract/rows.ts';
 import { query } from '../../store/contract/scope.ts';
 import type { CheckedInPair, PersonalPlace, PersonalRow, WaitingMail } from './personal-records.ts';
 
-/** Who checked in for these appointments, and which appointments these tickets were given for. */
+/** Check-ins of these appointments, and of these tickets. */
 export const checkInsOf = query<
   { readonly appointments: readonly string[]; readonly tickets: readonly string[] },
   readonly CheckedInPair[]
@@ -30,17 +30,17 @@ export const waitingMailsOfIds = query<{ readonly ids: readonly string[] }, read
 interface PersonalPageInput {
   readonly place: PersonalPlace;
   readonly query: PersonQuery;
-  /** Where the page before ended; null at first. */
+  /** Cursor of the previous page; null for the first. */
   readonly after: PersonalRow['cursor'] | null;
-  /** Rows to look at. */
+  /** Maximum rows to search. */
   readonly limit: number;
 }
 
-/** Searches one page of personal data, and gives the rows that name the person. */
+/** A page of a search through personal data. */
 export interface PersonalPage {
-  /** Of the rows that name the person. */
+  /** Ids of the matching rows. */
   readonly ids: readonly string[];
-  /** Null at the end. */
+  /** Null after the last page. */
   readonly next: PersonalRow['cursor'] | null;
 }
 

@@ -9,10 +9,10 @@ import type {
   WaitingMail,
 } from './personal-records.ts';
 
-/** Reads personal data in a fixed order; `after` is the cursor of the last row before. */
+/** Reads personal data in a fixed order; `after` is the cursor of the previous row. */
 export interface PersonalRows {
   personalTicketTexts(after: PersonalRow['cursor'] | null, limit: number): Effect<readonly PersonalRow[]>;
-  /** Erased ones are among them, with no text. */
+  /** Includes erased answers, without text. */
   answerTexts(after: PersonalRow['cursor'] | null, limit: number): Effect<readonly PersonalRow[]>;
   waitingMailTexts(after: PersonalRow['cursor'] | null, limit: number): Effect<readonly WaitingMail[]>;
   waitingMailsOfIds(ids: readonly string[]): Effect<readonly WaitingMail[]>;
@@ -29,14 +29,14 @@ export interface ErasingRows {
     now: number,
     limit: number,
   ): Effect<readonly { readonly ticketId: string; readonly questionId: string }[]>;
-  /** That a question was answered stays known. */
+  /** Keeps the information that the question was answered. */
   eraseFormAnswer(ticketId: string, questionId: string): Effect<void>;
-  /** Ids of tickets issued before, of which something personal is still known; location by location, the oldest first. */
+  /** Ids of tickets with personal data issued before; location by location, oldest first. */
   personalTickets(due: readonly IssuedBefore[], limit: number): Effect<readonly string[]>;
-  /** Those of the tickets that there are; nothing else changes them until the commit. */
+  /** The existing ones of these tickets, locked until the commit. */
   ticketsToErase(ids: readonly string[]): Effect<readonly string[]>;
-  /** All answers of the ticket; how many there were. */
+  /** Erases all answers of the ticket; returns their number. */
   eraseFormAnswersOf(ticketId: string): Effect<number>;
-  /** Also in the outcomes that are kept to be given again; what a desk did last with it is not to be taken back any more. */
+  /** Also erases it in stored outcomes, and drops the undo step of its desk. */
   eraseTicket(id: string): Effect<void>;
 }

@@ -1,4 +1,4 @@
-/** Ours: the personal data of one person, for administrators of the whole site. */
+/** REST operations on the personal data of one person (extension). For administrators of the whole site. */
 
 import { auditActor } from '../../access/service/caller.ts';
 import { personQuery } from '../../appointments/rules/person-match.ts';
@@ -19,10 +19,10 @@ import {
 import type { PersonErased } from '../operations/personal-records.ts';
 import { findPerson } from '../service/find-person.ts';
 
-/** Things erased in one transaction, so that the queue goes on between two. */
+/** Items erased per transaction, so that queue operations can run in between. */
 const SLICE = 25;
 const FIND_MS = 60_000;
-/** How long an answer waits for a report that still reads erased rows. */
+/** How long a response waits for a report that still reads erased rows. */
 const DISK_MS = 10_000;
 
 interface Asked {
@@ -105,7 +105,7 @@ async function found(
   { text, ticket_id: ticketId }: Asked,
   context: RequestContext,
 ): Promise<Result<FoundPerson, Refusal>> {
-  // What belonged to which location is in no appointment or answer of years ago.
+  // Old appointments and answers do not record their location.
   if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
   const query = ticketId === '' ? personQuery(text) : null;
   if (query === null && ticketId === '') return refuse(ERRNO.invalidParameters, 'text');

@@ -1,8 +1,8 @@
 /**
- * Background job that erases personal data when its period ends.
+ * Background job that erases personal data after its retention period.
  *
- * Answers whose days are over, names and notes of tickets older than their location's `t_delete` days, and names and
- * codes of appointments that were booked for a day longer ago than that.
+ * It covers form answers, names and notes of tickets after their location's `t_delete` days, and names and codes of
+ * appointments that many days after their date.
  */
 
 import {
@@ -18,7 +18,7 @@ import type { Location } from '../../site/contract/site.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 
 const DAY_MS = 86_400_000;
-/** Of which one slice looks for what is due: so many cost little, and each is asked once an hour. */
+/** Locations checked per slice; each is checked once per hour. */
 export const SLICE_LOCATIONS = 200;
 
 export function startAnonymiseClock(deps: ErasingClockDeps & { readonly site: SiteHolder }): ErasingClock {

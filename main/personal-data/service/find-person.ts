@@ -8,7 +8,7 @@ import { type FoundPerson, MAX_FOUND } from '../contract/rest/personal-data.ts';
 import type { PersonalPage } from '../operations/personal-queries.ts';
 import { PERSONAL_PLACES, type PersonalPlace, type PersonalRow } from '../operations/personal-records.ts';
 
-/** Rows that one question to the store looks through. */
+/** Rows searched per query. */
 const PAGE_ROWS = 500;
 
 interface FoundIds {
@@ -48,7 +48,7 @@ export async function findPerson(
   };
 }
 
-/** With the tickets of each appointment that was found, and the appointments of each ticket. */
+/** Adds the tickets of found appointments, and the appointments of found tickets. */
 async function findIds(
   store: Store,
   { query, ticketId }: { readonly query: PersonQuery | null; readonly ticketId: string },
@@ -87,7 +87,7 @@ async function findIds(
   return { tickets, appointments, mails, complete };
 }
 
-/** False when there was no room for all of them. */
+/** False if the limit was reached. */
 function addTo(found: Set<string>, ids: readonly string[]): boolean {
   for (const id of ids) {
     if (found.has(id)) continue;

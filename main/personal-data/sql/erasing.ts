@@ -16,7 +16,7 @@ const DUE_ANSWERS = sql(
   }) => `SELECT ${inPostgres('location_id AS "locationId", ')}ticket_id AS "id", question_id AS "questionId"
   FROM form_answer WHERE anonymise_at IS NOT NULL AND anonymise_at <= $1 ORDER BY anonymise_at LIMIT $2`,
 );
-/** Column by field. A new personal one does not compile until it stands here. */
+/** Column by field. A new personal field does not compile until it is listed here. */
 const ANSWER_COLUMN: Readonly<Record<PersonalAnswerField, string>> = { answer: 'answer' };
 const ERASE = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
   .map((column) => `${column} = NULL`)
@@ -33,7 +33,7 @@ const OF_IDS = sql(
   'tickets-to-erase',
   ({ isIn }) => `SELECT id, location_id AS "locationId" FROM ticket WHERE ${isIn('id', 1)}`,
 );
-/** Of each location of the list, by the index of those that hold personal data. */
+/** For each location of the list, by the index of tickets with personal data. */
 const PERSONAL_TICKETS = sql(
   'personal-tickets',
   ({ keys, indexedBy }) => `SELECT ticket.id, ticket.location_id AS "locationId"
@@ -44,7 +44,7 @@ const ERASE_TICKET = sql(
   'erase-ticket',
   ({ inPostgres }) => `UPDATE ticket SET ${ERASE_TEXTS} WHERE ${inPostgres('location_id = $1 AND ')}id = $2`,
 );
-/** Answers that are kept to be given again hold the ticket as it was. */
+/** Stored outcomes contain the ticket as it was. */
 const OUTCOMES = sql(
   'outcomes-of-tickets',
   ({ keys, inPostgres }) => `SELECT kept.ticket_id AS "ticketId", key, outcome
@@ -55,7 +55,7 @@ const ERASE_OUTCOME = sql(
   'erase-outcome',
   ({ inPostgres }) => `UPDATE idempotency SET outcome = $3 WHERE ${inPostgres('location_id = $1 AND ')}key = $2`,
 );
-/** Nobody writes what is just being erased: an operation that has read a ticket holds its location. */
+/** Locks out operations on these tickets: each holds its location's lock. */
 const LOCK = statement(
   'lock-locations-to-erase',
   'SELECT 1 FROM location_queue WHERE location_id = ANY ($1) ORDER BY location_id FOR UPDATE',
@@ -67,18 +67,18 @@ interface OutcomeOfTicket extends KeptOutcome {
 
 interface LocatedTicket {
   readonly id: string;
-  /** Not of form answers in SQLite. */
+  /** Absent for form answers in SQLite. */
   readonly locationId?: string;
 }
 
-/** @param forgetTickets forgets what is remembered of tickets, and the last steps of desks with them */
+/** @param forgetTickets drops cached tickets, and undo steps with them */
 export function erasingRows(
   db: SqlRunner,
   forgetTickets: (locationId: string, ids: readonly string[]) => Effect<void>,
 ): ErasingRows {
-  /** Of what was found last. */
+  /** Location by ticket, from the last search. */
   const locationOf = new Map<string, string>();
-  /** By ticket, of all that are erased together: read with the first. */
+  /** Outcomes by ticket, of all tickets to erase: read with the first one. */
   let outcomes: Map<string, OutcomeOfTicket[]> | null = null;
 
   function note(found: readonly LocatedTicket[]): void {
@@ -143,12 +143,15 @@ const hasTicket = isShaped<WithTicket>({
   }),
 });
 
-/** Empty for a damaged answer, which might name the visitor anywhere: its request is then answered 120 and done no second time. */
+/**
+ * Empty for a damaged outcome, which could contain the visitor's name: a repeated request then gets 120 and is not
+ * executed again.
+ */
 function erasedOutcome({ key, outcome: text }: KeptOutcome): string {
   const read = readKept<WithTicket>(text, hasTicket, { table: 'idempotency', id: key });
   if (read === null) return '';
   const { ticket } = read.value;
-  // A device that is no card is one of the site and names no person.
+  // A device other than a card is not personal.
   const { deviceId: _, ...always } = NO_VISITOR;
   const erased = (ticket.flags & FLAG.card) === 0 ? always : NO_VISITOR;
   return JSON.stringify({ ...read, value: { ...read.value, ticket: { ...ticket, ...erased } } });

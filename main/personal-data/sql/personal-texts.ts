@@ -1,8 +1,8 @@
-/** Columns of a ticket that hold personal data: the same in both databases. */
+/** Columns of a ticket with personal data, for both databases. */
 import { FLAG, PERSONAL_FIELDS, type PersonalField } from '../../queue/contract/records.ts';
 import { TICKET_COLUMN } from '../../queue/sql/columns.ts';
 
-/** Of a ticket that came from no card, the device is one of the site and names no person. */
+/** For a ticket that did not come from a card, the device is not personal. */
 export const TICKET_TEXTS = PERSONAL_FIELDS.map((field) => TICKET_COLUMN[field]);
 
 export type TicketTexts = Readonly<Record<(typeof TICKET_COLUMN)[PersonalField] | 'id' | 'location_id', string>> & {
@@ -13,7 +13,7 @@ const DEVICE = TICKET_COLUMN.deviceId;
 const ALWAYS_PERSONAL = TICKET_TEXTS.filter((column) => column !== DEVICE);
 const IS_CARD = `(flags & ${FLAG.card}) <> 0`;
 
-/** Whether a row holds personal data, in the words of the index `ticket_personal`. */
+/** Whether a row has personal data: the condition of the index `ticket_personal`. */
 export const IS_PERSONAL = `${ALWAYS_PERSONAL.map((column) => `${column} <> ''`).join(' OR ')} OR (${DEVICE} <> '' AND ${IS_CARD})`;
 
 /** Assignments that erase the personal data of a row. */

@@ -1,4 +1,4 @@
-/** Reads personal data, page by page, and notes in the audit log who did. */
+/** SQL that reads personal data in pages, and records the access in the audit log. */
 
 import type { AuditDraft } from '../../audit/sql/audit-draft.ts';
 import { writeAudit } from '../../audit/sql/audit-log.ts';
@@ -46,7 +46,7 @@ const CHECK_INS = sql(
 );
 
 interface AnswerTexts {
-  /** Not in SQLite. */
+  /** Absent in SQLite. */
   readonly location_id?: string;
   readonly ticket_id: string;
   readonly question_id: string;
@@ -93,7 +93,7 @@ function accessDraft({ collection, itemId, action, fields }: AccessNote): AuditD
   return { collection, itemId, itemName: '', action, fields: [...fields] };
 }
 
-/** How much was erased or exported, by whom, and never of whom. */
+/** Counts of erased or exported items, and the actor; never the person. */
 function personalDraft({ action, counts }: PersonalAudit): AuditDraft {
   const fields = Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -1,9 +1,9 @@
-/** Ours: finds, exports and erases the personal data of one person. Instants are ISO 8601 in UTC. */
+/** REST schemas to find, export and erase the personal data of one person (extension). Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { omittable } from '../../../rest/contract/parameters.ts';
 import { integer, success, text } from '../../../rest/contract/shapes.ts';
 
-/** Things of one person in one answer; far more than one person has. */
+/** Maximum items of one person in a response. */
 export const MAX_FOUND = 200;
 const MAX_TEXT = 300;
 
@@ -62,7 +62,7 @@ export const FindPersonAnswer = Type.Object({
   mails: Type.Array(PersonalMail, { description: 'That wait to be sent.' }),
 });
 
-/** What to erase, by the ids that were found. */
+/** Ids of the found items to erase. */
 export const ErasePersonParameters = Type.Object({
   ticket_ids: ids('Ids of tickets; their texts and answers are erased.'),
   appointment_ids: ids('Ids of appointments; their names, birthdays, references and codes are erased.'),
