@@ -50,7 +50,7 @@ export const END_REPORT_KEY = endpoint<typeof SubjectParameters, typeof DoneAnsw
   'DELETE v2/admin/report_keys/:id/key',
 );
 
-/** Branches and their comparison. */
+/** Locations and their comparison. */
 export const LIST_BRANCHES = endpoint<typeof NoParameters, typeof BranchesAnswer>('GET v2/reports/locations');
 
 export const COMPARE_BRANCHES = endpoint<typeof ComparisonParameters, typeof ComparisonAnswer>(

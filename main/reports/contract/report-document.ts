@@ -1,10 +1,8 @@
 /**
  * Report document: translated texts, figures as numbers.
- *
- * Words in one language, figures as numbers.
  */
 
-/** What a report may hold; new parts come last. */
+/** Parts of a report; append new ones. */
 export const REPORT_PARTS = [
   'overview',
   'days',
@@ -22,12 +20,12 @@ export type ReportPart = (typeof REPORT_PARTS)[number];
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Locations in one comparison. */
+/** Maximum locations in a comparison. */
 export const MAX_COMPARED = 25;
 
 /** `length`: whole seconds; `share`: 0 to 1. */
 export type ReportColumnKind = 'text' | 'count' | 'length' | 'share';
-/** Null: there is nothing to say. */
+/** Null: no value. */
 export type ReportCell = string | number | null;
 
 export interface ReportColumn {
@@ -40,25 +38,25 @@ export interface ReportTable {
   readonly title: string;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly ReportCell[])[];
-  /** What has to be known to read it; empty for none. */
+  /** Explanation of the table; empty: none. */
   readonly note: string;
 }
 
 export interface ReportSection {
-  /** Of a location, mostly. */
+  /** Usually the name of a location. */
   readonly title: string;
   readonly tables: readonly ReportTable[];
 }
 
 export interface ReportDocument {
-  /** The language that it is written in. */
+  /** Language of the document. */
   readonly lang: string;
   readonly title: string;
-  /** Which days, which zone. */
+  /** Days and time zone. */
   readonly subtitle: string;
   readonly sections: readonly ReportSection[];
-  /** The heading of the first column where tables of several locations come together. */
+  /** Heading of the first column when tables of several locations are merged. */
   readonly locationWord: string;
-  /** Where nothing is to be shown. */
+  /** Text for an empty report. */
   readonly nothing: string;
 }

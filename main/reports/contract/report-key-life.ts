@@ -5,7 +5,7 @@ export function dayInUtc(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** Whether the last day of a key for reports is over; one without such a day has no end. */
+/** Whether a report key has expired; without a last day it never does. */
 export function hasRunOut({ valid_until }: Pick<ReportKey, 'valid_until'>, now: number): boolean {
   return valid_until !== '' && dayInUtc(now) > valid_until;
 }

@@ -1,4 +1,4 @@
-/** Questions of reports to a store: what they ask, and what they get. */
+/** Inputs and outputs of report queries. */
 import type { CallResult, PersonalField, TicketRecord } from '../../queue/contract/records.ts';
 import type { CallTargets, DayOfLimits } from '../../queue/rules/day/day-counts.ts';
 import type { PeriodFigures, PeriodRules } from '../../queue/rules/day/period.ts';
@@ -6,7 +6,7 @@ import type { CallFacts } from '../../queue/rules/day/tally.ts';
 import type { Past } from '../../wait-times/rules/historical-rate.ts';
 import type { BranchNow } from '../rules/branches.ts';
 
-/** Where and when a report looks: from an instant on, until another (epoch milliseconds). */
+/** Location and time span of a report (epoch milliseconds). */
 export interface ReportSpan {
   readonly locationId: string;
   readonly from: number;
@@ -32,23 +32,23 @@ export interface ServiceNow {
   readonly serviceId: string;
   readonly waiting: number;
   readonly waitingPriority: number;
-  /** Of those who wait now; appointments that are to come do not yet. */
+  /** Waiting visitors, without appointments that are not due. */
   readonly waitedMs: { readonly count: number; readonly total: number; readonly longest: number };
 }
 
-/** The last call of a desk today. */
+/** Last call of a desk today. */
 export interface DeskNow {
   readonly deskId: string;
   readonly userId: string;
   readonly serviceId: string;
-  /** With the service whose number it bears. */
+  /** With the service that issued its number. */
   readonly ticket: { readonly serviceId: string; readonly number: number; readonly label: string };
   readonly calledAt: number;
-  /** Null while it goes on. */
+  /** Null while the call is open. */
   readonly endedAt: number | null;
 }
 
-/** Where a page of an export ended. */
+/** Position where an export page ended. */
 export interface ExportCursor {
   readonly at: number;
   readonly id: string;
@@ -65,9 +65,9 @@ export interface ExportPage<Row> {
 }
 
 export interface ExportedCall extends CallFacts {
-  /** The same for the same ticket in both tables; opens nothing. */
+  /** Equal for the same ticket in both tables; grants no access. */
   readonly ticketKey: string;
-  /** What was noted of it, by code. */
+  /** Outcomes of the call, by code. */
   readonly results: readonly CallResult[];
   readonly ticket: {
     readonly serviceId: string;
@@ -77,7 +77,7 @@ export interface ExportedCall extends CallFacts {
   };
 }
 
-/** Without anything that is about its visitor, but for the device of one that came from a card: it goes no further. */
+/** Without personal data, except the device of a card ticket, which is removed later. */
 export type ExportedTicket = { readonly ticketKey: string } & Pick<
   Omit<TicketRecord, Exclude<PersonalField, 'deviceId'>>,
   | 'label'
@@ -94,12 +94,12 @@ export type ExportedTicket = { readonly ticketKey: string } & Pick<
 >;
 
 export interface PastInput extends PeriodInput {
-  /** The business day for which it is asked (`yyyy-mm-dd`). */
+  /** Current business day (`yyyy-mm-dd`). */
   readonly today: string;
 }
 
 export interface DeskLog {
-  /** `calls`: for how many it was noted; `count`: how many times. */
+  /** `calls`: number of calls with the outcome; `count`: total count. */
   readonly results: readonly {
     readonly serviceId: string;
     readonly deskId: string;
@@ -124,7 +124,7 @@ export interface LimitsInput extends ReportSpan {
   readonly now: number;
 }
 
-/** Questions that may look at years of tickets. They change nothing, and keep no operation waiting. */
+/** Queries that can read years of tickets. They change nothing, and block no operation. */
 export interface ReportQueries {
   period: { input: PeriodInput; output: PeriodFigures };
   today: {
@@ -132,35 +132,35 @@ export interface ReportQueries {
     output: {
       readonly period: PeriodFigures;
       readonly services: readonly ServiceNow[];
-      /** Desks that called somebody today. */
+      /** Desks with a call today. */
       readonly desks: readonly DeskNow[];
     };
   };
-  /** What limits of a location look at: the day so far, and how it is now. */
+  /** Data for the thresholds of a location: the day so far, and the current state. */
   limits: {
     input: LimitsInput;
     output: {
       readonly day: DayOfLimits;
       readonly services: readonly ServiceNow[];
-      /** Desks that called somebody today. */
+      /** Desks with a call today. */
       readonly desks: readonly DeskNow[];
-      /** When somebody was last back from a break, or opened again, by desk. */
+      /** End of the last break or closure, by desk. */
       readonly backAt: Readonly<Record<string, number>>;
     };
   };
-  /** How a location works, by its calls of some weeks. */
+  /** Service rates of a location, from calls of past weeks. */
   past: { input: PastInput; output: Past };
-  /** How locations go now. Those at which there never was a queue are left out. */
+  /** Current state of locations. Omits those that never had a queue. */
   branches: { input: BranchesInput; output: readonly BranchNow[] };
-  /** How many tickets and calls of a location were drawn and made before an instant. */
+  /** Number of tickets and calls of a location before an instant. */
   older: {
     input: { readonly locationId: string; readonly before: number };
     output: { readonly tickets: number; readonly calls: number };
   };
-  /** The same as `period`, and what was noted of calls, and breaks that are over: by everything that they differ in. */
+  /** Like `period`, plus outcomes and ended breaks in full detail. */
   days: { input: PeriodInput; output: { readonly figures: PeriodFigures; readonly log: DeskLog } };
-  /** In the order of the calls. */
+  /** In call order. */
   calls: { input: ExportInput; output: ExportPage<ExportedCall> };
-  /** In the order of their issue. */
+  /** In order of issue. */
   tickets: { input: ExportInput; output: ExportPage<ExportedTicket> };
 }

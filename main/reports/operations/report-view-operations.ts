@@ -1,4 +1,4 @@
-/** Saved reports: each is its owner's. */
+/** Operations on saved reports, which belong to their owner. */
 import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
@@ -7,10 +7,10 @@ import type { KeptReportView } from './report-view-records.ts';
 
 const MAX_OF_ONE = 50;
 
-/** Of all reports of one user that are sent. */
+/** Maximum recipients over all mailed reports of a user. */
 const MAX_RECIPIENTS = 100;
 
-/** Saved reports of a user; of everybody for null. */
+/** Saved reports of a user; of all users for null. */
 export const reportViews = query<{ readonly userId: string | null }, readonly KeptReportView[]>({
   scope: 'global',
   snapshot: false,
@@ -19,7 +19,7 @@ export const reportViews = query<{ readonly userId: string | null }, readonly Ke
   },
 });
 
-/** In the place of the one with its id. 107 when its owner has very many, or very many recipients. */
+/** Replaces the view with its id. 107 if its owner has too many views or recipients. */
 export const putReportView = operation<KeptReportView, null>({
   scope: 'global',
   jobQueue: 'reports',
@@ -38,7 +38,7 @@ export const putReportView = operation<KeptReportView, null>({
   },
 });
 
-/** 6 when there is none. */
+/** 6 for an unknown view. */
 export const dropReportView = operation<{ readonly userId: string; readonly id: string }, null>({
   scope: 'global',
   jobQueue: 'reports',
@@ -50,7 +50,7 @@ export const dropReportView = operation<{ readonly userId: string; readonly id: 
   },
 });
 
-/** That a sending is done. Does nothing to one that is gone. */
+/** Records a sent report. Does nothing for a deleted view. */
 export const noteReportSent = operation<
   { readonly userId: string; readonly id: string; readonly sentDay: string },
   null

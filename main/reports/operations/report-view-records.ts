@@ -4,17 +4,17 @@ import type { Effect } from '../../database/effect.ts';
 import type { ReportView } from '../contract/report-views.ts';
 
 export interface KeptReportView {
-  /** Whose it is; empty: made while nobody needed a key. */
+  /** Owner; empty: created while no key was required. */
   readonly userId: string;
   readonly view: ReportView;
-  /** The day of the last sending that is done, `yyyy-mm-dd`; empty before the first. */
+  /** Day of the last sent mail, `yyyy-mm-dd`; empty before the first. */
   readonly sentDay: string;
 }
 
 export interface ReportViewRows {
-  /** Of a user, or of everybody. */
+  /** Views of a user, or of all users. */
   reportViews(userId: string | null): Effect<readonly KeptReportView[]>;
-  /** In the place of the one with its id. */
+  /** Replaces the view with its id. */
   putReportView(kept: KeptReportView): Effect<void>;
   dropReportView(userId: string, id: string): Effect<void>;
 }

@@ -1,9 +1,8 @@
 /**
  * Drawing of a report as PDF.
  *
- * Its letters are shaped as on paper, in every script, and stay letters that can be searched and copied. Pages are A4,
- * upright; a table that does not fit goes on with its heading on the next page. Each piece is tagged, for whoever
- * hears the report or has it in another shape.
+ * Text of every script is shaped correctly, searchable and can be copied. Pages are A4 portrait; a table continues on
+ * the next page with its heading. Every piece is tagged for screen readers.
  */
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
@@ -26,16 +25,16 @@ const PX = { title: 20, section: 14, table: 11, cell: 9, note: 8.5 } as const;
 
 const INK = { text: '#1c1c1c', soft: '#5a5a5a', line: '#c9c9c9', head: '#e9eef0' } as const;
 
-/** Letters that are drawn one by one, as they are written; others join, or run the other way. */
+/** Scripts drawn letter by letter in writing order; others join letters, or run right to left. */
 const IN_ITS_ORDER =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u;
 
 const INSIDE = PAGE.width - 2 * PAGE.side;
 
-/** Rows between two turns of the event loop, some 20 ms of work. */
+/** Rows between two event-loop turns, about 20 ms of work. */
 const SLICE_ROWS = 40;
 
-/** @param signal ends the work between two slices, with its reason. */
+/** @param signal aborts between two slices */
 export async function drawReport(document: ReportDocument, signal?: AbortSignal): Promise<Uint8Array> {
   await prepareFonts(everyLetter(document), document.lang);
   const pen = openPen(document);
@@ -53,7 +52,7 @@ export async function drawReport(document: ReportDocument, signal?: AbortSignal)
   return tagPdf(pdf, root, pieces, document.lang);
 }
 
-/** Others come in between. */
+/** Yields to other work. */
 async function nextSlice(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   signal?.throwIfAborted();
@@ -66,12 +65,12 @@ interface Style {
 }
 
 interface Pen {
-  /** A line by itself, wrapped where it has to be; `type` says what it is, below `parent`. */
+  /** A wrapped paragraph; `type` is its tag below `parent`. */
   text(words: string, parent: Tag, type: TagType, style: Style): void;
   space(points: number): void;
-  /** Begins a page when so much does not fit on this one; whether it did. */
+  /** Starts a new page if this height does not fit; returns whether it did. */
   keep(points: number): boolean;
-  /** Cells beside each other, from where the language begins; `widths` in points, `tags` what each of them is. */
+  /** Cells in reading direction; `widths` in points, `tags` for each of them. */
   row(
     cells: readonly string[],
     widths: readonly number[],
@@ -79,7 +78,7 @@ interface Pen {
     tags: readonly (Tag | null)[],
     style: Style & { readonly fill?: string },
   ): void;
-  /** What was drawn, and what each piece of its pages is. */
+  /** The PDF, and the tagged pieces of its pages. */
   close(): { readonly pdf: Uint8Array; readonly pieces: readonly (readonly TaggedContent[])[] };
 }
 
@@ -103,7 +102,7 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
     file.endPage();
   }
 
-  /** What is drawn from here on. */
+  /** Marks the start of a tagged piece. */
   function mark(piece: TaggedContent): void {
     pieces.at(-1)?.push(piece);
     drawMark(context);
@@ -118,8 +117,8 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
   }
 
   /**
-   * @param tag what the words are; null: a decoration.
-   * @param toEnd whether they stand at the end of their room, where the language ends.
+   * @param tag the text's tag; null: decoration
+   * @param toEnd whether to align at the end of the cell, in reading direction
    */
   function write(
     words: string,
@@ -194,13 +193,14 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
 
 /** Column widths of a PDF table. */
 
-/** The first column may be so much of the table before it is cut. */
+/** Maximum share of the first column before its text is cut. */
 const MAX_LEAD = 0.45;
 
 /**
- * @param room what there is, in points.
- * @param widest the width of the widest cell of each column.
- * @returns as wide as the widest cell, and the rest shared; where that is too much, the widest gives way first.
+ * @param room total width in points
+ * @param widest width of the widest cell of each column
+ * @returns widths of the widest cells plus equal shares of the rest; if they do not fit, the widest columns are reduced
+ * first
  */
 export function columnWidths(room: number, widest: readonly number[]): readonly number[] {
   const sum = widest.reduce((all, each) => all + each, 0);
@@ -209,7 +209,7 @@ export function columnWidths(room: number, widest: readonly number[]): readonly 
     return widest.map((width) => width + more);
   }
   let limit = room;
-  // Lowers the widest until all fit: some steps of halving are finer than a point.
+  // Bisection of the maximum width until all fit: twenty steps are finer than a point.
   for (let [low, high] = [0, room], step = 0; step < 20; step += 1) {
     limit = (low + high) / 2;
     if (widest.reduce((all, each) => all + Math.min(each, limit), 0) > room) high = limit;
@@ -244,7 +244,7 @@ async function drawTable(
   const heading = (tags: readonly Tag[]): void =>
     pen.row(labels, widths, ends, tags, { px: PX.cell, bold: true, fill: INK.head });
   pen.space(8);
-  // The heading of a table stands with its first rows.
+  // Keeps a table's heading together with its first rows.
   pen.keep(24 + 3 * ROW.height);
   pen.text(title, section, 'H3', { px: PX.table, bold: true });
   const table = under(section, 'Table');
@@ -256,7 +256,7 @@ async function drawTable(
   }
   for (const [place, row] of texts.entries()) {
     if (place % SLICE_ROWS === 0) await nextSlice();
-    // On the next page it is seen once more; it was said.
+    // The repeated heading is visible, but not read aloud again.
     if (pen.keep(ROW.height)) heading([]);
     const line = under(table, 'TR');
     const tags = row.map((_, column) =>
@@ -284,7 +284,7 @@ function measured(text: string, { px, bold = false }: Style, lang: string): numb
 const widthOf = (text: string, lang: string, isHead: boolean): number =>
   measured(text, { px: PX.cell, bold: isHead }, lang) + 2 * ROW.pad + 1;
 
-/** Lines of words; a word that is wider than the page is cut when it is drawn. */
+/** Wrapped lines; a word wider than the page is cut when drawn. */
 function wrapped(text: string, style: Style, lang: string): readonly string[] {
   if (measured(text, style, lang) <= INSIDE) return [text];
   const lines: string[] = [];
@@ -308,7 +308,7 @@ function shortened(context: SKRSContext2D, text: string, width: number): string 
   return letters.join('').trimEnd() + ELLIPSIS;
 }
 
-/** One of each, to get the fonts ready. Figures are made of digits and what stands beside them. */
+/** All characters of the report, to load its fonts. Figures consist of digits and separators. */
 function everyLetter({ title, subtitle, sections, nothing }: ReportDocument): string {
   const letters = new Set(`0123456789:,.%–…${title}${subtitle}${nothing}`);
   const add = (text: string): void => {

@@ -1,9 +1,8 @@
 /**
  * Accessibility tags of a PDF.
  *
- * Says of each piece that is drawn whether it is a heading, a cell of a table or a decoration, in which language it
- * all is, and in which order it is read. The drawing library knows nothing of that; its pages have a mark before each
- * piece, which gives way to the tag.
+ * Tags state for each piece whether it is a heading, a table cell or decoration, plus language and reading order. The
+ * drawing library has no tags. So the pages contain a mark before each piece, which this file replaces by the tag.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -19,10 +18,10 @@ const MARK = [1, 1, 2, 3] as const;
 
 const DRAWN_MARK = `${MARK.join(' ')} re\nf\n`;
 
-/** Objects that are packed together; to unpack one, a reader unpacks them all. */
+/** Objects per object stream; a reader unpacks a whole stream to read one. */
 const IN_ONE = 200;
 
-/** To be drawn before each piece of a page. */
+/** Draws a mark, before each piece of a page. */
 export function drawMark(context: SKRSContext2D): void {
   context.fillRect(...MARK);
 }
@@ -32,11 +31,10 @@ const inflated = promisify(inflate);
 /**
  * Parser of the drawing library's PDF files.
  *
- * Objects one after the other, found by the table at its end. It is read for nothing but that library's own files, and
- * says so where one is not as they were.
+ * It finds objects by the table at the end. It only supports that library's files, and fails on others.
  */
 interface SkiaFile {
-  /** By number, without `obj` and `endobj`; dictionaries as text, streams whole. */
+  /** By number, without `obj` and `endobj`; dictionaries as text, streams complete. */
   readonly objects: Map<number, Buffer>;
   /** Numbers of the pages, in their order. */
   readonly pages: readonly number[];
@@ -80,7 +78,7 @@ function readSkiaFile(pdf: Uint8Array): SkiaFile {
 const textOf = (objects: SkiaFile['objects'], number: number): string =>
   (objects.get(number) ?? Buffer.alloc(0)).toString('latin1');
 
-/** What draws a page, as text, and the number of its object. */
+/** Content stream of a page as text, and its object number. */
 async function contentOf({ objects }: SkiaFile, page: number): Promise<{ number: number; content: string }> {
   const number = Number(found(/\/Contents (\d+) 0 R/, textOf(objects, page)));
   const object = objects.get(number) ?? Buffer.alloc(0);
@@ -95,32 +93,28 @@ function found(what: RegExp, text: string): string {
   return match;
 }
 
-/**
- * Tag tree of a PDF, for assistive technology.
- *
- * The tree of a tagged PDF.
- */
+/** Tag tree of a PDF, for assistive technology. */
 
 /** Standard structure types of PDF. */
 export type TagType = 'Document' | 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
 export interface Tag {
   readonly type: TagType;
-  /** Of what it is the heading. */
+  /** Direction of a heading cell. */
   readonly scope?: 'Column' | 'Row';
-  /** How many columns it goes over. */
+  /** Column span. */
   readonly span?: number;
   readonly kids: Tag[];
 }
 
-/** What a piece of a page is; `null` for what only decorates. */
+/** Tag of a piece of a page; `null` for decoration. */
 export type TaggedContent = {
   readonly tag: Tag;
-  /** What stands there, where what is drawn is something else: cut, joined, or in another order. */
+  /** Replacement text, if the drawn text is cut, joined or reordered. */
   readonly words: string | null;
 } | null;
 
-/** Puts a tag below another. */
+/** Adds a tag below another. */
 export function under(parent: Tag, type: TagType, more: Omit<Tag, 'type' | 'kids'> = {}): Tag {
   const tag: Tag = { type, ...more, kids: [] };
   parent.kids.push(tag);
@@ -128,9 +122,9 @@ export function under(parent: Tag, type: TagType, more: Omit<Tag, 'type' | 'kids
 }
 
 /**
- * @param pdf as the drawing library has made it.
- * @param pieces what each mark stands for, page by page.
- * @param lang such as `pt_PT`.
+ * @param pdf output of the drawing library
+ * @param pieces tags of the marks, page by page
+ * @param lang such as `pt_PT`
  */
 export async function tagPdf(
   pdf: Uint8Array,
@@ -182,7 +176,7 @@ export async function tagPdf(
       `/Lang (${language}) /MarkInfo <</Marked true>> /StructTreeRoot ${treeAt} 0 R`,
     ),
   );
-  /** Made as they are written: a report has one for each cell. */
+  /** Created while writing: a report has one per cell. */
   function* packed(): Generator<Packed> {
     yield [treeAt, `<</Type /StructTreeRoot /K ${numbers.get(root)} 0 R /ParentTree ${parentsAt} 0 R>>`];
     yield [parentsAt, `<</Nums [${parents.join('\n')}]>>`];
@@ -202,11 +196,11 @@ function ofTable({ scope, span }: Tag): string {
   return ` /A <</O /Table${scope === undefined ? '' : ` /Scope /${scope}`}${span === undefined ? '' : ` /ColSpan ${span}`}>>`;
 }
 
-/** A dictionary with more in it. */
+/** Adds entries to a dictionary. */
 const withMore = (dictionary: string, more: string): Buffer =>
   Buffer.from(dictionary.replace('<<', `<<${more} `), 'latin1');
 
-/** A text in a dictionary, in UTF-16 with its mark. */
+/** Text in a dictionary, in UTF-16 with BOM. */
 const text = (words: string): string => `<${Buffer.from(`\ufeff${words}`, 'utf16le').swap16().toString('hex')}>`;
 
 function* batches(packed: Iterable<Packed>): Generator<readonly Packed[]> {
@@ -229,14 +223,14 @@ async function stream(dictionary: string, data: Buffer): Promise<Buffer> {
 /** An object and its number. */
 type Packed = readonly [number, string];
 
-/** The file with objects as they are, and others packed; of those there is one for each cell of each table. */
+/** Writes original objects unchanged, and new ones in object streams; there is one for each table cell. */
 async function write(
   objects: Map<number, Buffer>,
   packed: Iterable<Packed>,
   next: () => number,
   trailer: string,
 ): Promise<Uint8Array> {
-  /** Kind, offset or packet, place in the packet: what the table says of each object. */
+  /** Cross-reference entries: kind, offset or stream, index in the stream. */
   const table = new Map<number, readonly [number, number, number]>([[0, [0, 0, 65_535]]]);
   for (const some of batches(packed)) {
     const packet = next();
@@ -250,7 +244,7 @@ async function write(
     const first = `${heads.join(' ')}\n`;
     const data = Buffer.from(`${first}${some.map(([, object]) => object).join('\n')}`, 'latin1');
     objects.set(packet, await stream(`/Type /ObjStm /N ${some.length} /First ${first.length}`, data));
-    // A report of fifty places has many; others come in between.
+    // Yield: a report of fifty locations has many objects.
     await setImmediate();
   }
   const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];

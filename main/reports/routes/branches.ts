@@ -1,4 +1,6 @@
-/** Ours: all branches beside each other, now and over time. A caller sees theirs. */
+/**
+ * REST operations for the overview of locations, current and over time (extension). Limited to the caller's locations.
+ */
 
 import { setImmediate } from 'node:timers/promises';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
@@ -88,7 +90,7 @@ const comparison = operation({
       const branch = await compare(id, { from, to }, context);
       if (!branch.ok) return branch;
       compared.push(branch.value);
-      // Each of them may be a month of tickets.
+      // Each may read a month of tickets.
       await setImmediate();
       if (context.isGone()) break;
     }

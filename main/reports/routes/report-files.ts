@@ -1,4 +1,4 @@
-/** Ours: reports as PDF and as spreadsheets, and the forecast of a day. */
+/** REST operations for report files and the visitor forecast (extension). */
 
 import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';

@@ -1,4 +1,7 @@
-/** Ours: keys for reports. Whose they are is a collection of the site; here the keys themselves are made and ended. */
+/**
+ * REST operations for report keys (extension). Their owners are a collection of the site; these operations create and
+ * revoke the keys.
+ */
 
 import { SubjectParameters } from '../../access/contract/rest/login.ts';
 import type { Auth } from '../../access/service/auth.ts';

@@ -1,7 +1,5 @@
 /**
- * REST operations on saved report views.
- *
- * Reports that a user has saved, to look at them again and to have them sent. Everybody has their own.
+ * REST operations on saved report views. Each user has their own.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -93,7 +91,7 @@ const put = operation({
       files: files as readonly ReportFormat[],
       lang: lang === '' ? (languages[0] ?? site.settings.default_lang) : lang,
     };
-    // It begins with the next time; what would have been before was never asked for.
+    // The first mail is the next scheduled one: earlier ones were never requested.
     const sentDay = lastDue(asked, zoneOfView(asked, site), now)?.day ?? '';
     const view: ReportView = { ...asked, wantedAfter: sentDay };
     const done = await store.run('putReportView', { userId: callerId(caller), view, sentDay }, { now });

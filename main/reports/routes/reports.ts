@@ -1,4 +1,4 @@
-/** Ours: how it goes today, and reports over any period. As JSON, and each table as CSV. */
+/** REST operations for today's dashboard and reports over any period (extension). As JSON, and each table as CSV. */
 
 import type { Static } from 'typebox';
 import { ERRNO } from '../../lib/errno.ts';
@@ -31,7 +31,7 @@ import {
 import { translatedNotes } from '../service/translated-period.ts';
 import { todayView } from '../service/views.ts';
 
-/** Of an answer in JSON, which is put together in memory; CSV has no bound. */
+/** Limit of a JSON response, which is built in memory; CSV is streamed without limit. */
 const MAX_ROWS = 50_000;
 
 const SEPARATORS: Readonly<Record<string, string>> = { semicolon: ';', ';': ';', tab: '\t' };
@@ -129,7 +129,7 @@ const reportPeriod = operation({
   },
 });
 
-/** Several tables of several locations: what a program fetches every night. */
+/** Several tables of several locations, for nightly imports. */
 const reportTables = operation({
   name: 'report_tables',
   area: 'reports',
@@ -183,7 +183,7 @@ const reportTables = operation({
   },
 });
 
-/** Null when one of them is unknown. */
+/** Null for an unknown table name. */
 function tableNames({ tables }: TablesParameters): readonly string[] | null {
   const names = [...new Set(tables as readonly string[])];
   return names.every((name) => (PERIOD_TABLES as readonly string[]).includes(name)) ? names : null;
@@ -206,7 +206,7 @@ async function readSpans(
   return ok(spans);
 }
 
-/** Of one location after the other, as the rows are taken: the figures of one are in memory at a time. */
+/** Reads locations one after another while rows are consumed: only one location's figures are in memory. */
 async function readTables(
   spans: readonly PeriodRequest[],
   table: string,
@@ -214,7 +214,7 @@ async function readTables(
 ): Promise<Result<CsvTable, Refusal>> {
   const [first, ...others] = spans;
   if (first === undefined) return ok(joinTables(table, [], noParts()));
-  // What filters name and the site does not have is looked for first: once rows are on their way, it is too late to refuse.
+  // Check unknown filter values first: a streamed response can no longer be refused.
   for (const { unknown, input } of others) {
     const fault = unknown.length === 0 ? null : filterFault(unknown, await context.store.report('period', input));
     if (fault !== null) return fail(fault);
@@ -225,7 +225,7 @@ async function readTables(
     if (read.ok) yield { location: first?.location.id ?? '', table: read.value };
     for (const asked of others) {
       const next = await readTable(asked, table, context);
-      // It was looked for above, and history may have been forgotten since: then there is nothing of it.
+      // It was checked above; a purge may have removed it since, then the table is empty.
       if (next.ok) yield { location: asked.location.id, table: next.value };
     }
   }

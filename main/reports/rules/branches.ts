@@ -1,32 +1,32 @@
 /** Current state of locations, the most urgent first. */
 
-/** A branch as the store sees it. */
+/** A location as the store reports it. */
 export interface BranchNow {
   readonly locationId: string;
   readonly waiting: number;
-  /** Since when the one who waits longest does, in milliseconds; 0 when nobody waits. */
+  /** Longest current wait in milliseconds; 0 without waiting visitors. */
   readonly longestMs: number;
-  /** Mean wait of the last calls today, over its services; null before the first. */
+  /** Mean wait of today's last calls, over its services; null before the first. */
   readonly averageWaitSeconds: number | null;
-  /** Desks at which somebody is being served. */
+  /** Desks with a visitor. */
   readonly serving: number;
 }
 
-/** The same with how many alarms of limits stand there. */
+/** A location with its number of open queue alerts. */
 export interface WatchedBranch extends BranchNow {
   readonly alarms: number;
 }
 
 /**
- * `unserved`: people wait and no desk serves anybody; `long`: somebody waits long; `busy`: people wait or are served; `quiet`: nobody is
- * there. The worst first.
+ * `unserved`: visitors wait, and no desk has one; `long`: a long wait; `busy`: visitors wait or are served; `quiet`: no
+ * visitors. Most urgent first.
  */
 export const BRANCH_STATES = ['unserved', 'long', 'busy', 'quiet'] as const;
 export type BranchState = (typeof BRANCH_STATES)[number];
 
-/** Waits from here on are long, as on the page of today. */
+/** Minimum of a long wait, as on the dashboard. */
 const LONG_MS = 1_800_000;
-/** Between two calls a desk is free for a moment: that is not yet a branch where nobody serves. */
+/** Between two calls all desks can be free briefly: not `unserved` yet. */
 const UNSERVED_MS = 300_000;
 
 export function branchState({ waiting, longestMs, serving }: BranchNow): BranchState {
@@ -35,7 +35,10 @@ export function branchState({ waiting, longestMs, serving }: BranchNow): BranchS
   return waiting > 0 || serving > 0 ? 'busy' : 'quiet';
 }
 
-/** Within a state one with alarms comes first, then where somebody waits longest, then where most wait, then by id, so that the order is always the same. */
+/**
+ * Within a state: locations with alerts first, then longest wait, then most waiting visitors, then id for a stable
+ * order.
+ */
 export function worstFirst<Branch extends WatchedBranch>(branches: readonly Branch[]): readonly Branch[] {
   const rank = (branch: Branch): number => BRANCH_STATES.indexOf(branchState(branch));
   return branches

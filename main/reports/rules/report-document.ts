@@ -17,18 +17,18 @@ import type { DayForecast } from './visitor-forecast.ts';
 export interface ReportedLocation {
   readonly name: string;
   readonly period: PeriodAnswer;
-  /** Null: not asked for. */
+  /** Null: not requested. */
   readonly forecast: DayForecast | null;
 }
 
 export interface ReportOrder {
-  /** Empty: the plain word. */
+  /** Empty: the default title. */
   readonly title: string;
   readonly lang: string;
   readonly parts: readonly ReportPart[];
 }
 
-/** A report that grows location by location, and keeps of each what it shows. */
+/** A report that grows location by location, and only keeps what it shows. */
 export interface OpenReport {
   add(location: ReportedLocation): void;
   /** Rows of all tables so far. */
@@ -41,12 +41,12 @@ type Say = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** A column with where its figure stands in a tally. */
+/** A column with the accessor of its figure. */
 interface Figure extends ReportColumn {
   readonly of: (tally: TallyView) => ReportCell;
 }
 
-/** What several locations are compared by. */
+/** Data for the comparison of locations. */
 type Compared = TallyView & { readonly name: string; readonly counted: boolean };
 
 export function openReport({ title, lang, parts }: ReportOrder): OpenReport {
@@ -122,7 +122,7 @@ function figures(say: Say): Readonly<Record<string, Figure>> {
   };
 }
 
-/** Which figures stand in which table. */
+/** Figures of each table. */
 const FIGURES_OF = {
   overview: ['issued', 'served', 'missed', 'neverCalled', 'waitMedian', 'waitP90', 'serviceMean'],
   locations: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
@@ -144,7 +144,7 @@ function tallyTable<Row extends TallyView>(
 ): ReportTable {
   const all = figures(say);
   const shown = FIGURES_OF[part]
-    // Of some desks or users nobody can say how many tickets were drawn for them.
+    // With a filter on desks or users, issued tickets are unknown.
     .filter((name) => counted || (name !== 'issued' && name !== 'neverCalled'))
     .flatMap((name) => all[name] ?? []);
   const named = lead !== '';

@@ -1,7 +1,7 @@
 /**
  * Schedule of mailed reports, with the days they cover.
  *
- * By the clock of a zone; what its clocks skip comes as soon as they go on.
+ * In local time of a zone; a time skipped by a clock change is replaced by the next existing one.
  */
 
 import { formatWallTime, instantFrom } from '../../lib/zone.ts';
@@ -9,17 +9,17 @@ import { daysBefore } from '../../queue/rules/day/calendar.ts';
 import { weekdayOf } from '../../queue/rules/day/period.ts';
 import type { ReportSchedule } from '../contract/report-views.ts';
 
-/** No month is longer, so that the time before is always found. */
+/** At least a month, so that the previous date is always found. */
 const LOOK_BACK_DAYS = 32;
 
 export interface DueReport {
-  /** The day on which it is sent, `yyyy-mm-dd`: what tells one from the next. */
+  /** Scheduled day, `yyyy-mm-dd`; identifies the mail. */
   readonly day: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** The last time at which a report was to be sent, that instant included; null when it is never sent. */
+/** The last scheduled time up to an instant; null without a schedule. */
 export function lastDue(schedule: ReportSchedule, zone: string, now: number): DueReport | null {
   if (schedule.every === 'never') return null;
   const today = formatWallTime(now, zone).slice(0, 10);
@@ -37,7 +37,7 @@ function isItsDay({ every, weekday, monthday }: ReportSchedule, day: string): bo
   return every !== 'month' || Number(day.slice(8)) === monthday;
 }
 
-/** The days that a report is of which is sent on that day, both included. */
+/** Days covered by a report sent on a day, both included. */
 export function daysSent(
   { every }: Pick<ReportSchedule, 'every'>,
   day: string,

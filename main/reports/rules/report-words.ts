@@ -1,4 +1,4 @@
-/** Figures and days of a report in the words of a language. */
+/** Localised figures and days of a report. */
 
 import { languageTag } from '../../lib/language.ts';
 import type { ReportCell, ReportColumnKind } from '../contract/report-document.ts';
@@ -11,11 +11,11 @@ interface Formats {
   readonly share: Intl.NumberFormat;
 }
 
-/** Languages whose formats are kept: more than a site has at once. */
+/** Maximum cached languages: more than a site uses at once. */
 const MAX_KEPT = 20;
 const kept = new Map<string, Formats>();
 
-/** Kept: each takes kilobytes that garbage collection does not count, and a report has thousands of cells. */
+/** Cached: each format takes kilobytes outside the heap, and a report has thousands of cells. */
 function formatsFor(lang: string): Formats {
   const known = kept.get(lang);
   if (known !== undefined) return known;

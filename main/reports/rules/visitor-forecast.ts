@@ -1,8 +1,8 @@
 /**
  * Forecast of visitors by hour.
  *
- * The average of the same weekdays before, without days on which no ticket was issued, as these were closed. Closed
- * hours and days have no forecast.
+ * It averages past days of the same weekday, and skips days without tickets, which were closed. Closed hours and days
+ * have no forecast.
  */
 import { daysBefore } from '../../queue/rules/day/calendar.ts';
 import type { PeriodFigures } from '../../queue/rules/day/period.ts';
@@ -15,24 +15,24 @@ export interface DayForecast {
   readonly day: string;
   /** 1 (Monday) to 7. */
   readonly weekday: number;
-  /** Nobody can come on that day. */
+  /** Whether the location is closed on that day. */
   readonly closed: boolean;
-  /** So many past days the forecast is made of; with none there is no forecast. */
+  /** Number of past days in the average; 0: no forecast. */
   readonly days: number;
-  /** Tickets expected in each of 24 hours, to a tenth. */
+  /** Expected tickets in each of 24 hours, to a tenth. */
   readonly hours: readonly number[];
-  /** Of the whole day. */
+  /** Total of the day. */
   readonly total: number;
 }
 
-/** The business days that have to be known for the forecast of a day, both included. `today` has not ended, and is left out. */
+/** Business days needed for the forecast of a day, both included. Excludes `today`, which has not ended. */
 export function forecastSpan(day: string, today: string): { readonly from: string; readonly to: string } {
   return { from: daysBefore(day, FORECAST_WEEKS * 7), to: daysBefore(today, 1) };
 }
 
 /**
- * @param past the figures of the days that `forecastSpan` names.
- * @param open in which of the 24 hours of that day anybody can come.
+ * @param past figures of the days of `forecastSpan`
+ * @param open whether the location is open in each of the 24 hours
  */
 export function forecastOf(
   day: string,

@@ -1,8 +1,7 @@
 /**
  * Overview of all locations.
  *
- * However many look, the store is asked once in some seconds, for all of them together, beside the queue; each caller
- * gets those that they see.
+ * The result is cached for some seconds and shared by all callers; each gets the locations that they can see.
  */
 import type { Clock } from '../../lib/context.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
@@ -12,7 +11,7 @@ import { type WatchedBranch, worstFirst } from '../rules/branches.ts';
 const FRESH_MS = 5_000;
 
 export interface BranchBoard {
-  /** The worst first, and when that was so. Locations without a queue yet are there too. */
+  /** Most urgent first, with the time of the data. Includes locations without a queue. */
   read(): Promise<{ readonly at: number; readonly branches: readonly WatchedBranch[] }>;
 }
 
@@ -47,11 +46,11 @@ export function createBranchBoard(deps: {
   return {
     read() {
       const now = clock.now();
-      // A clock that was set back must not keep what is old.
+      // Do not keep old data after the clock was set back.
       if (last !== null && now - last.at < FRESH_MS && now >= last.at) return last.done;
       const begun = { at: now, done: look(now) };
       last = begun;
-      // Whoever asks next tries again.
+      // The next caller retries.
       begun.done.catch(() => {
         if (last === begun) last = null;
       });

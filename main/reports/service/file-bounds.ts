@@ -1,14 +1,14 @@
-/** Bounds of a report file, known before any of it is read. */
+/** Limits of a report file, checked before reading data. */
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { ReportPart } from '../contract/report-document.ts';
 
-/** In one report; more are compared on the page. */
+/** Maximum locations per report; the page can compare more. */
 export const MAX_FILE_LOCATIONS = 50;
-/** Rows of all tables: some 130 pages, and what a thread of 64 MiB can draw. */
+/** Maximum rows of all tables: about 130 pages, which a thread with 64 MiB can draw. */
 const MAX_FILE_ROWS = 5_000;
-/** Days of all locations together, whatever is shown of them: each is read. */
+/** Maximum days over all locations, because each is read. */
 const MAX_FILE_DAYS = 20_000;
 const HOURS = 24;
 
@@ -19,7 +19,7 @@ export interface FileExtent {
   readonly parts: readonly ReportPart[];
 }
 
-/** Null for a file that can be made; else 5, and what to ask for instead. */
+/** Null if the file can be made; else 5 with advice. */
 export function extentRefusal({ locations, days, parts }: FileExtent, site: Site): Refusal | null {
   if (locations.length > MAX_FILE_LOCATIONS) {
     return refusal('locations', `A report file has at most ${MAX_FILE_LOCATIONS} locations. Ask for fewer of them.`);
@@ -40,7 +40,7 @@ export function extentRefusal({ locations, days, parts }: FileExtent, site: Site
   return rowsRefusal(least);
 }
 
-/** The same of the rows that there are. */
+/** The same for the actual rows. */
 export function rowsRefusal(rows: number): Refusal | null {
   if (rows <= MAX_FILE_ROWS) return null;
   return refusal(
@@ -49,7 +49,7 @@ export function rowsRefusal(rows: number): Refusal | null {
   );
 }
 
-/** What is known without reading; the rows of users, outcomes and breaks are those that the period has. */
+/** Minimum number of rows; those of users, outcomes and breaks depend on the data. */
 function leastRows(part: ReportPart, location: string, days: number, site: Site): number {
   switch (part) {
     case 'days':

@@ -16,7 +16,7 @@ import type { DeskLog, PeriodInput } from '../operations/report-queries.ts';
 import { type DayForecast, forecastOf, forecastSpan } from '../rules/visitor-forecast.ts';
 import { periodView } from './views.ts';
 
-/** Finer than hours of people are written. */
+/** Resolution of opening hours. */
 const STEP_MS = 15 * 60_000;
 /** Ten years. */
 const MAX_DAYS = 3660;
@@ -29,9 +29,9 @@ export interface PeriodInputs extends ReportFilter {
   readonly to: string;
 }
 
-/** With whose eyes, and when. */
+/** Permissions and time of the reader. */
 export interface ReportContext {
-  /** As far as whoever asks may see it. */
+  /** The site as the reader can see it. */
   readonly site: Site;
   readonly store: Store;
   /** Epoch milliseconds. */
@@ -54,7 +54,7 @@ interface Unknown {
   readonly id: string;
 }
 
-/** What is gone from the site may still be asked for, as long as the period knows it. */
+/** Filter values deleted from the site are allowed if the period contains them. */
 export function filterFault(unknown: readonly Unknown[], figures: PeriodFigures): Refusal | null {
   const missing = unknown.find(({ parameter, id }) => !figures[parameter].some(({ key }) => key === id));
   return missing === undefined ? null : { errno: ERRNO.notFound, parameter: missing.parameter };
@@ -64,11 +64,11 @@ export interface PeriodRequest {
   readonly location: Location;
   readonly calendar: Calendar;
   readonly input: PeriodInput;
-  /** What the filters name and the site does not have. */
+  /** Filter values that the site does not contain. */
   readonly unknown: readonly Unknown[];
 }
 
-/** Without `from` the period is the one day `to`; without `to` it ends today. */
+/** Without `from`, the period is the day `to`; without `to`, it ends today. */
 export async function readSpan(
   given: PeriodInputs,
   { site, store, now }: ReportContext,
@@ -90,7 +90,7 @@ export async function readSpan(
   const isHere: Readonly<Record<keyof ReportFilter, (id: string) => boolean>> = {
     services: (id) => site.service(id) !== undefined,
     desks: (id) => site.desk(id) !== undefined,
-    // A username is no id, and stands in no figure.
+    // Figures contain user ids, not usernames.
     users: (id) => site.user(id)?.id === id,
   };
   const unknown = (['services', 'desks', 'users'] as const).flatMap((parameter) =>
@@ -117,7 +117,7 @@ function isDay(text: string): boolean {
   return text.length === 10 && parseWallTime(`${text} 00:00:00`, 'UTC') !== null;
 }
 
-/** How many will come to a location, hour by hour. Without a day, tomorrow. */
+/** Visitor forecast of a location by hour. Default day: tomorrow. */
 export async function readForecast(
   locationId: string,
   { site, store, now }: ReportContext,
@@ -140,8 +140,8 @@ export async function readForecast(
 }
 
 /**
- * In which hours of a day anybody can come to a location: by its own hours, its closed days, and those of its services.
- * Of 24 hours of its clock; all of them for a place without services, of which nothing is known.
+ * Open hours of a location on a day, by its own hours, closed days and those of its services. 24 hours of local time;
+ * all open for a location without services.
  */
 function openHours(site: Site, locationId: string, calendar: Calendar, day: string): readonly boolean[] {
   const services = site.servicesOf(locationId);
@@ -159,7 +159,7 @@ type Outcomes = PeriodAnswer['by_outcome'];
 
 type Breaks = PeriodAnswer['by_break'];
 
-/** Outcomes and breaks of a period, with the names of the site. */
+/** Outcomes and breaks of a period, with names from the site. */
 function deskLogView(
   site: Site,
   location: Location,
@@ -190,7 +190,7 @@ function deskLogView(
     });
   }
 
-  // A break is of no service: where only some are asked for, it is left out of nothing.
+  // Breaks belong to no service, so a service filter does not exclude them.
   const times = new Map<string, Breaks[number]>();
   for (const { deskId, userId, reason, breaks: number, ms } of breaks) {
     if (filter.desks.length > 0 && !filter.desks.includes(deskId)) continue;

@@ -1,4 +1,4 @@
-/** A report of some locations as a file: gathered, put into words, and written. */
+/** Report of several locations as a file: read, translated, and written. */
 import { setImmediate } from 'node:timers/promises';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -13,22 +13,22 @@ import { translatedPeriod } from './translated-period.ts';
 /** Writes a report as a file. Rejects with the signal's reason when it is aborted. */
 export type WriteReport = (document: ReportDocument, format: ReportFormat, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Whose turn it is at making report files, and until when it is waited for. */
+/** Queue entry of a report file. */
 interface ReportTurn {
-  /** The program makes it by itself, at a set time. */
+  /** Whether it is a scheduled report. */
   readonly isDuty?: boolean;
   readonly caller: string;
   readonly signal: AbortSignal;
 }
 
-/** Does the work when its turn comes. Rejects with `StoreBusy` when too many wait, with `Abandoned` when it is given up. */
+/** Runs the work in its turn. Rejects with `StoreBusy` if too many wait, with `Abandoned` if it was cancelled. */
 export type ReportTurns = <T>(turn: ReportTurn, work: () => Promise<T>) => Promise<T>;
 
 export interface ReportFileRequest extends Omit<PeriodInputs, 'location'> {
   readonly title: string;
   readonly lang: string;
   readonly parts: readonly ReportPart[];
-  /** Empty: all that may be seen. */
+  /** Empty: all visible locations. */
   readonly locations: readonly string[];
 }
 
@@ -51,8 +51,8 @@ const TYPES: Readonly<Record<ReportFormat, string>> = {
 };
 
 /**
- * Reads one location after the other; requests come in between, and of each only its rows are kept.
- * 5 for more than a file may have, before anything is read where that can be known.
+ * Reads locations one after another, yields to requests, and keeps only the rows of each.
+ * 5 if the file would be too large, before reading if possible.
  */
 export async function gatherReport(
   wish: ReportFileRequest,
@@ -90,7 +90,7 @@ function named({ parameter: _parameter, ...refusal }: Refusal): Result<never, Re
   return fail({ ...refusal, parameter: 'locations' });
 }
 
-/** Null where nothing can be drawn. */
+/** Null without a drawing library. */
 export async function writeReport(
   { document, from, to }: GatheredReport,
   format: ReportFormat,
@@ -103,7 +103,7 @@ export async function writeReport(
   return { name: `${fileName(document.title)}_${days}.${format}`, type: TYPES[format], content };
 }
 
-/** Without anything else to write it, a spreadsheet is written in this thread. */
+/** Without a report thread, writes a spreadsheet in this thread. */
 function writeContent(
   document: ReportDocument,
   format: ReportFormat,
@@ -114,7 +114,7 @@ function writeContent(
   return format === 'xlsx' ? writeSpreadsheet(document) : Promise.resolve(null);
 }
 
-/** What every system takes as the name of a file. */
+/** File name that is valid on every system. */
 function fileName(title: string): string {
   const plain = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '');
   return Array.from(plain).slice(0, 60).join('') || 'report';

@@ -1,6 +1,8 @@
 /**
- * Sends reports at the times that were set for them. Looks once a minute; of several servers one does. What is sent is in the outbox once for
- * each day, address and saved report, whatever ends in between: the mail has a key of these three.
+ * Scheduler of mailed reports.
+ *
+ * It checks once a minute; in a cluster only the leader does. The outbox has each mail once per day, address and saved
+ * report, because these form its deduplication key. So restarts cause no duplicates.
  */
 
 import type { Auth } from '../../access/service/auth.ts';
@@ -34,11 +36,11 @@ import { zoneOfView } from './report-zone.ts';
 
 const LOOK_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** For one user; who changes the hour of a report again and again sends no more. */
+/** Limit per user: repeatedly changing the schedule of a report sends no more. */
 const MAX_MAILS_A_DAY = 100;
 
 export interface ReportClock {
-  /** Settles when nothing of it touches the store any more. */
+  /** Resolves when the store is no longer used. */
   close(): Promise<void>;
 }
 
@@ -63,14 +65,14 @@ export function startReportClock({
   writeReport,
   reportTurns,
 }: ReportClockDeps): ReportClock {
-  /** Mails of this day, by user. */
+  /** Mails of the current day, by user. */
   const mailed = new Map<string, number>();
   let mailedOn = 0;
 
-  /** The site as the owner sees it; null when there is none any more who may see reports. */
+  /** The site as the owner sees it; null if the owner was deleted, or can no longer see reports. */
   function siteOf({ userId }: KeptReportView): { readonly site: Site; readonly owner: string } | null {
     const whole = site.current();
-    // Made while nobody needed a key: good for as long as that is so.
+    // Created while no key was required: valid as long as that is so.
     if (userId === '') return auth.isOn(whole, false) ? null : { site: whole, owner: '–' };
     const user = whole.user(userId);
     if (user?.id !== userId || user.state !== 1 || !rolesOf(user, whole.file).includes('reports_view')) return null;
@@ -125,7 +127,7 @@ export function startReportClock({
     await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
   }
 
-  /** Those that the settings allow, as many as the owner has left on this day (UTC). */
+  /** Allowed recipients, within the owner's remaining limit for the day (UTC). */
   function allowedRecipients({ userId, view }: KeptReportView, now: number): readonly string[] {
     const today = Math.floor(now / DAY_MS);
     if (today !== mailedOn) {
@@ -139,7 +141,7 @@ export function startReportClock({
     return to;
   }
 
-  /** The files of a saved report, in a turn of its owner's. */
+  /** Makes the files of a saved report, in the owner's queue slot. */
   function makeFiles(
     wish: ReportFileRequest,
     formats: readonly ReportFormat[],
@@ -161,7 +163,7 @@ export function startReportClock({
     });
   }
 
-  /** One that fails keeps none of the others waiting: it is made again at the next look. */
+  /** A failed report does not block others, and is retried at the next check. */
   async function trySend(kept: KeptReportView, signal: AbortSignal): Promise<void> {
     try {
       await send(kept, signal);

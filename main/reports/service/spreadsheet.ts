@@ -1,4 +1,8 @@
-/** A report as a spreadsheet (.xlsx). Lengths of time are times, so that they can be added up; texts are never formulas. */
+/**
+ * Report as a spreadsheet (.xlsx).
+ *
+ * Durations are time values, so that they can be summed; texts are never formulas.
+ */
 
 import { writingDirection } from '../../lib/writing-direction.ts';
 import type {
@@ -22,12 +26,12 @@ const LEAD_WIDTH = 28;
 const FIGURE_WIDTH = 16;
 
 /**
- * Report as sheets of a spreadsheet.
+ * Sheet of a spreadsheet.
  *
- * One for each kind of table, those of several locations below each other.
+ * There is one per kind of table, with the tables of several locations below each other.
  */
 export interface ReportSheet {
-  /** At most 31 letters, none of which a spreadsheet forbids, and no two alike. */
+  /** At most 31 characters without forbidden ones, unique. */
   readonly name: string;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly ReportCell[])[];
@@ -52,7 +56,7 @@ export function sheetsOf({ sections, locationWord }: ReportDocument): readonly R
   });
 }
 
-/** An empty table says why it is. */
+/** An empty table shows its note. */
 function rowsOf({ rows, columns, note }: ReportTable): ReportTable['rows'] {
   if (rows.length > 0 || note === '' || columns[0]?.kind !== 'text') return rows;
   return [[note, ...columns.slice(1).map(() => null)]];
@@ -66,7 +70,7 @@ function sheetName(title: string, taken: Set<string>): string {
   for (let count = 1; ; count += 1) {
     const more = count === 1 ? '' : ` ${count}`;
     const name = `${plain.slice(0, MAX_LETTERS - more.length).toWellFormed()}${more}`;
-    // Spreadsheets take names that differ in capitals alone for the same.
+    // Spreadsheet programs compare names case-insensitively.
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;
@@ -74,7 +78,7 @@ function sheetName(title: string, taken: Set<string>): string {
 }
 
 export async function writeSpreadsheet(document: ReportDocument): Promise<Uint8Array> {
-  // Loaded by whoever wants one.
+  // Loaded on demand.
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const rightToLeft = writingDirection(document.lang) === 'rtl';
   const sheets = sheetsOf(document).map((sheet) => ({

@@ -1,4 +1,4 @@
-/** Reports as tables for spreadsheets. Column names never change; ids stand beside names, which may. */
+/** Reports as tables for spreadsheets. Column names never change; ids accompany names, which can change. */
 
 import { formatWallTime } from '../../lib/zone.ts';
 import { CALL_STATE, FLAG, placeOfIssue } from '../../queue/contract/records.ts';
@@ -28,7 +28,7 @@ const TALLY_COLUMNS: readonly string[] = [
 
 const OF_TICKETS: ReadonlySet<string> = new Set(['issued', 'never_called']);
 
-/** @param countsTickets without it the cells of issued tickets are empty: zero would be an answer to another question. */
+/** @param countsTickets without it, cells of issued tickets are empty, because zero would be wrong */
 function tallyCells(tally: TallyView, countsTickets: boolean): CsvRow {
   const { waiting, service } = tally;
   return [
@@ -38,7 +38,7 @@ function tallyCells(tally: TallyView, countsTickets: boolean): CsvRow {
   ];
 }
 
-/** One line for each entry: the leading cells that `lead` gives, then all figures. */
+/** One row per entry: the leading cells from `lead`, then all figures. */
 export function tallyTable<Entry extends TallyView>(
   fileName: string,
   columns: readonly string[],
@@ -54,7 +54,7 @@ const OUTCOME_COLUMNS = ['service_id', 'service', 'user_id', 'user', 'code', 'na
 
 const BREAK_COLUMNS = ['user_id', 'user', 'reason_id', 'reason', 'breaks', 'seconds'] as const;
 
-/** One line for each entry, with these of its fields. */
+/** One row per entry, with these fields. */
 function rowsTable<Column extends string>(
   fileName: string,
   columns: readonly Column[],
@@ -90,7 +90,7 @@ export function periodTable(answer: PeriodAnswer, table: string): CsvTable {
 
 const PAGE_ROWS = 2_000;
 
-/** Reads the pages of an export one after the other. */
+/** Reads the pages of an export one after another. */
 async function* pages<Row>(
   read: (input: ExportInput) => Promise<ExportPage<Row>>,
   span: ReportSpan,
@@ -135,7 +135,7 @@ export function callsTable(
     call.userId,
     call.first,
     call.waitedMs === null ? '' : seconds(call.waitedMs),
-    // Nobody came: what passed until the clerk gave up is no service.
+    // A no-show has no service time.
     call.endedAt === null || call.state === CALL_STATE.cancelled
       ? ''
       : seconds(Math.max(0, call.endedAt - call.calledAt)),
@@ -238,7 +238,7 @@ function filtered<Row>(
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
-/** ISO 8601: on the night in which the clocks go back, only this tells what came first. */
+/** ISO 8601 in UTC, which is unambiguous when clocks are set back. */
 const utc = (instant: number | null): string => (instant === null ? '' : new Date(instant).toISOString());
 
 function writer(site: Site, calendar: Calendar) {
@@ -260,8 +260,8 @@ export interface JoinedPart {
 }
 
 /**
- * @param columns of all tables.
- * @param parts each is asked for when the rows of the one before were taken.
+ * @param columns of all tables
+ * @param parts requested one by one as rows are consumed
  */
 export function joinTables(name: string, columns: readonly string[], parts: AsyncIterable<JoinedPart>): CsvTable {
   return { fileName: `reports_${name}`, columns: ['location', ...columns], rows: rowsOf(parts) };
@@ -273,7 +273,7 @@ async function* rowsOf(parts: AsyncIterable<JoinedPart>): AsyncGenerator<readonl
   }
 }
 
-/** All rows of a table; null when there are more than so many. */
+/** All rows of a table; null if there are more than `most`. */
 export async function gatherRows({ rows }: CsvTable, most: number): Promise<readonly CsvRow[] | null> {
   const gathered: CsvRow[] = [];
   for await (const some of rows) {

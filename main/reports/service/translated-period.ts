@@ -1,7 +1,7 @@
 /**
  * Figures of a period with names in the reader's language.
  *
- * Only for items that exist and have a translation.
+ * Only for existing items with a translation.
  */
 
 import type { Location } from '../../site/contract/site.ts';
@@ -27,7 +27,7 @@ export function translatedPeriod(period: PeriodAnswer, site: Site, location: Loc
   };
 }
 
-/** What clerks choose from, as the counter has it in that language: outcomes and reasons of breaks, of which some are the program's own. */
+/** Outcomes and break reasons translated like on the counter; some are built in. */
 export function translatedNotes(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
   const outcomeName = (serviceId: string, code: string, known: string): string => {
     const service = site.service(serviceId);

@@ -1,4 +1,4 @@
-/** Figures in the shapes of the answers, with the site's names. */
+/** Figures in the shapes of responses, with names from the site. */
 
 import { largest } from '../../lib/lists.ts';
 import type { KeyedTally, PeriodFigures, PeriodRules } from '../../queue/rules/day/period.ts';
@@ -14,7 +14,7 @@ function tallyView(figures: TallyFigures): TallyView {
   return { issued, never_called: neverCalled, calls, served, no_shows: noShows, paused, transferred, waiting, service };
 }
 
-/** The figures of a period in the shape of the answer. */
+/** Figures of a period in the response shape. */
 export function periodView(
   site: Site,
   location: Location,
@@ -41,7 +41,7 @@ export function periodView(
 
 type NamedTally = PeriodAnswer['by_service'][number];
 
-/** In the order of the site, and then what is gone from it. */
+/** In the site's order, followed by deleted items. */
 function namedTallies(
   tallies: readonly KeyedTally[],
   known: readonly { readonly id: string; readonly name: string; readonly username?: string }[],
@@ -59,7 +59,7 @@ function hourTallies(hours: readonly KeyedTally[]): PeriodAnswer['by_hour'] {
   return hours.map(({ key, ...figures }) => ({ hour: Number(key), ...tallyView(figures) }));
 }
 
-/** A desk counts as open for so long after its last call. */
+/** How long a desk counts as open after its last call. */
 const OPEN_AFTER_CALL_MS = 30 * 60_000;
 const NO_TALLY: TallyFigures = {
   issued: 0,

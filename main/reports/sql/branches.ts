@@ -6,7 +6,7 @@ import { largest } from '../../lib/lists.ts';
 import type { BranchesInput } from '../operations/report-queries.ts';
 import type { BranchNow } from '../rules/branches.ts';
 
-/** The counters, and one look into the index of those who wait; where nobody waits, none. */
+/** Counters, plus an index look-up of the longest wait for queues that are not empty. */
 const SERVICES = sql(
   'branches-now',
   ({ isIn, inPostgres }) => `SELECT queue.location_id AS "locationId", queue.waiting,
@@ -16,19 +16,19 @@ const SERVICES = sql(
         AND ticket.generation = queue.generation AND waiting_since <= $2) END AS since
   FROM service_queue AS queue WHERE ${isIn('queue.location_id', 1)}`,
 );
-/** In SQLite, of all calls that are open, wherever: there are no more than desks. */
+/** In SQLite, over all open calls: at most one per desk. */
 const SERVING = sql(
   'branches-serving',
   ({ isIn, indexedBy }) => `SELECT location_id AS "locationId", count(*) AS serving
   FROM answer ${indexedBy('answer_open_desk')} WHERE ${isIn('location_id', 1)} AND state = 2 GROUP BY location_id`,
 );
 
-/** A service that has a queue at a location. */
+/** A service with a queue at a location. */
 interface BranchServiceRow {
   readonly locationId: string;
   readonly waiting: number;
   readonly averageWaitSeconds: number | null;
-  /** Since when the one who waits longest does; null when nobody waits. */
+  /** Start of the longest wait; null without waiting visitors. */
   readonly since: number | null;
 }
 
@@ -37,7 +37,7 @@ interface ServingRow {
   readonly serving: number;
 }
 
-/** Locations at which there never was a queue are left out. */
+/** Omits locations that never had a queue. */
 export function* branchesNow(db: SqlRunner, { locations, now }: BranchesInput): Effects<readonly BranchNow[]> {
   const services = yield* db.all<BranchServiceRow>(SERVICES, locations, now);
   const open = yield* db.all<ServingRow>(SERVING, locations);

@@ -1,7 +1,7 @@
 /**
- * SQL for exports of single calls and tickets.
+ * SQL for exports of individual calls and tickets.
  *
- * Nothing of the visitor, and no id that opens anything.
+ * Exports contain no personal data, and no id that grants access.
  */
 
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ const CALLS = sql(
   WHERE answer.location_id = $1 AND called_at >= $2 AND called_at < $3 AND (called_at, answer.id) > ($2, $4)
   ORDER BY called_at, answer.id LIMIT $5`,
 );
-/** What was noted of the calls between two of them, both included. */
+/** Outcomes of the calls between two of them, both included. */
 const RESULTS = sql(
   'results-of-calls',
   `SELECT answer_id AS id, code, count FROM call_result
@@ -80,7 +80,7 @@ const FIELDS = Object.fromEntries(EXPORTED.map((field) => [field, TICKET_COLUMN[
 
 type TicketRow = Omit<ExportedTicket, 'ticketKey'> & { readonly id: string; readonly stale: boolean };
 
-/** One of an earlier day waits no more, marked as ended or not yet. */
+/** A ticket of an earlier day no longer waits, whether marked as ended or not. */
 const TICKETS = sql(
   'export-tickets',
   ({ engine, select, flag }) => `SELECT id, ${select(TICKET, FIELDS, 'ticket')}, ${flag(staleTicket(engine), 'stale')}
@@ -105,8 +105,8 @@ export function* exportTickets(db: SqlRunner, input: ExportInput): Effects<Expor
 }
 
 /**
- * Joins tables that leave the house: the same for the same ticket, and not its id, with which a ticket can be asked for.
- * Two of the same key are as unlikely as two equal ids of 96 bits.
+ * Key that joins exported tables: equal for the same ticket, but not its id, which would give access to the ticket.
+ * Collisions are as unlikely as for 96-bit ids.
  */
 function ticketKey(id: string): string {
   return createHash('sha256').update(`table ${id}`).digest('hex').slice(0, 24);

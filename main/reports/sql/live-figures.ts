@@ -5,7 +5,7 @@ import type { SqlRunner } from '../../database/sql-runner.ts';
 import { CALL_STATE, TICKET_STATE } from '../../queue/contract/records.ts';
 import type { DeskNow, ReportQueries, ServiceNow, TodayInput } from '../operations/report-queries.ts';
 
-/** Appointments whose time is still to come do not wait yet. All in one index. */
+/** Excludes appointments that are not due. Uses a single index. */
 const SERVICES = sql(
   'services-now',
   ({ isIn, inPostgres }) => `SELECT queue.service_id AS "serviceId", queue.waiting,
@@ -19,10 +19,10 @@ const SERVICES = sql(
 const DESK = `call.user_id AS "userId", call.service_id AS "serviceId", call.called_at AS "calledAt",
     call.ended_at AS "endedAt", ticket.service_id AS "numberServiceId", ticket.number, ticket.label`;
 const CALL = 'desk_id, user_id, service_id, called_at, ended_at, ticket_id';
-/** The open call, which may be of before the day began; else the last one of the day. */
+/** The open call, which may be from an earlier day; else the last one of the day. */
 const DESKS = sql('desks-now', ({ engine }) =>
   engine === 'sqlite'
-    ? // No index has the calls of a desk. With `max`, SQLite gives the row that has it, and ids grow with time.
+    ? // No index has the calls of a desk. With `max`, SQLite returns the row of the maximum; ids grow with time.
       `SELECT call.desk_id AS "deskId", ${DESK} FROM (SELECT max(id), ${CALL}, 0 AS is_open FROM answer
       WHERE location_id = $1 AND called_at >= $3 GROUP BY desk_id UNION ALL SELECT id, ${CALL}, 1
       FROM answer INDEXED BY answer_open_desk WHERE location_id = $1 AND state = ${CALL_STATE.inService} AND desk_id IN (SELECT value FROM json_each($2))) AS call
@@ -53,7 +53,7 @@ export function* liveFigures(
   const serviceRows = yield* db.all<ServiceRow>(SERVICES, locationId, services, now);
   const ofService = new Map(serviceRows.map((row) => [row.serviceId, row]));
   const deskRows = yield* db.all<DeskRow>(DESKS, locationId, desks, from);
-  // Of a desk with an open call, SQLite gives two, and that one last.
+  // SQLite returns two rows for a desk with an open call, that call last.
   const ofDesk = new Map(deskRows.map((row) => [row.deskId, row]));
   return {
     services: services.map((serviceId) => serviceNow(serviceId, ofService.get(serviceId), now)),

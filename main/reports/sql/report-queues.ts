@@ -1,14 +1,14 @@
 /**
- * Turns of report queries: short and long ones apart.
+ * Queues of report queries: short and long ones separate.
  *
- * Reports of about one day, which screens ask for all the time and which are soon made, have a line of their own.
+ * Reports of about one day, which displays request constantly and which are fast, have their own queue.
  */
 import type { GateOptions } from '../../database/concurrency-limiter.ts';
 import type { ReportQueries, ReportSpan } from '../operations/report-queries.ts';
 
 /**
- * Those that are wanted meanwhile wait, and no longer than whoever asked does: what stands before the servers gives up after 75
- * seconds, in which a report may take its whole minute. Nobody has both places, or all that wait.
+ * Limits of the queue. Further reports wait no longer than their client: a proxy gives up after 75 seconds, and a
+ * report may take a minute. No caller can use all slots, or fill the whole queue.
  */
 export const REPORT_LINE = {
   most: 2,
@@ -16,7 +16,7 @@ export const REPORT_LINE = {
   waitMs: 12_000,
   ofCaller: { inside: 1, waiting: 2 },
 } satisfies GateOptions;
-/** A wall of screens may ask with one key for all that it shows. */
+/** A wall of displays can use a single key. */
 const DAY_REPORT_LINE = {
   ...REPORT_LINE,
   most: 1,
@@ -25,21 +25,21 @@ const DAY_REPORT_LINE = {
 } satisfies GateOptions;
 
 export interface ReportLines<Line> {
-  /** For those of about one day. */
+  /** For reports of about one day. */
   readonly ofDay: Line;
   readonly others: Line;
 }
 
-/** @param waitMs how long a report waits for its turn. */
+/** @param waitMs how long a report waits in the queue */
 export function reportLines(waitMs = REPORT_LINE.waitMs): ReportLines<GateOptions> {
   return { ofDay: { ...DAY_REPORT_LINE, waitMs }, others: { ...REPORT_LINE, waitMs } };
 }
 
 /** How an engine schedules a report. */
 interface ReportDefinition<Input> {
-  /** `by-span`: in the line of the day up to a span of about one day. */
+  /** `by-span`: in the queue of day reports up to a span of about one day. */
   readonly line: Input extends ReportSpan ? 'by-span' : keyof ReportLines<unknown>;
-  /** Whether its figures can be some seconds old, so that a standby can make it. */
+  /** Whether its figures can be seconds old, so that a replica can make it. */
   readonly mayLag: boolean;
 }
 
@@ -59,7 +59,7 @@ export function mayLag(report: keyof ReportQueries): boolean {
   return REPORTS[report].mayLag;
 }
 
-/** The longest day, with changes of the clock and locations that moved. */
+/** The longest day, including clock changes and changed time zones. */
 const MAX_DAY_MS = 36 * 3_600_000;
 
 export function lineOf<Line, Report extends keyof ReportQueries>(
@@ -69,7 +69,7 @@ export function lineOf<Line, Report extends keyof ReportQueries>(
 ): Line {
   const { line }: ReportDefinition<unknown> | ReportDefinition<ReportSpan> = REPORTS[report];
   if (line !== 'by-span') return lines[line];
-  // The compiler allows `by-span` beside a span only.
+  // The compiler allows `by-span` with a span only.
   const { from, until } = input as ReportSpan;
   return until - from <= MAX_DAY_MS ? lines.ofDay : lines.others;
 }

@@ -44,7 +44,7 @@ const isView = isShaped<ReportView>({
 
 type ReportViewRow = Omit<KeptReportView, 'view'> & { readonly id: string; readonly view: string };
 
-/** The reports of these rows that can be read. */
+/** The readable views of these rows. */
 function reportViewsOf(rows: readonly ReportViewRow[]): readonly KeptReportView[] {
   return rows.flatMap(({ id, view: text, ...kept }) => {
     const view = readKept<ReportView>(text, isView, { table: 'report_view', id });

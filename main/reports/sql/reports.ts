@@ -1,6 +1,8 @@
 /**
- * Reports, read some thousand rows at a time. They go through calls by the index of the last calls and through tickets by their
- * ids, which grow with time, so that no index is kept for them alone.
+ * SQL of reports, in slices of some thousand rows.
+ *
+ * Calls are read by the index of last calls, and tickets by their ids, which grow with time. So no index exists for
+ * reports only.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -26,10 +28,10 @@ import { eachCall, eachCallFigures, eachTicket, eachTicketFigures, type ReportRe
 
 const OLDER_TICKETS = sql('older-tickets', ({ engine }) =>
   engine === 'sqlite'
-    ? // Through the smallest index that holds the id and the service; the ids of old tickets are all below one.
+    ? // By the smallest index with id and service; the ids of old tickets are all below one.
       `SELECT count(*) AS count FROM ticket INDEXED BY ticket_number
     WHERE service_id IN (SELECT service_id FROM service_queue WHERE location_id = $1) AND id < $2`
-    : // In their order, so that they are found by it.
+    : // In id order, to use the primary key.
       `SELECT count(*) AS count
     FROM (SELECT id FROM ticket WHERE location_id = $1 AND id < $2 ORDER BY location_id, id) AS older`,
 );
@@ -75,7 +77,7 @@ export function* makeReport<Name extends keyof ReportQueries>(
   return yield* make(db, input);
 }
 
-/** What is left of the period as figures only, and the rest row by row. */
+/** Figures of purged parts of the period, and the rest row by row. */
 function* readPeriod(db: ReportReader, input: PeriodInput): Effects<ReportQueries['period']['output']> {
   const report = createPeriodReport(input.rules);
   yield* eachTicketFigures(db, input, (figures) => report.addTicketFigures(figures));
@@ -85,7 +87,7 @@ function* readPeriod(db: ReportReader, input: PeriodInput): Effects<ReportQuerie
   return report.figures();
 }
 
-/** Should history become figures meanwhile, some calls count twice, or not at all: it is for an estimate. */
+/** A concurrent purge may count some calls twice, or not at all: acceptable for an estimate. */
 function* readPast(db: ReportReader, input: PastInput): Effects<Past> {
   const past = createPast(input.today, calendarOf(input.rules.dayRules));
   yield* eachCallFigures(db, input, (figures) => past.addCallFigures(figures));
@@ -93,7 +95,7 @@ function* readPast(db: ReportReader, input: PastInput): Effects<Past> {
   return past.past();
 }
 
-/** Of today alone, of which nothing has become figures yet. */
+/** For today only, which is never purged. */
 function* readLimits(db: ReportReader, input: LimitsInput): Effects<ReportQueries['limits']['output']> {
   const counts = createDayCounts(input.inTime);
   yield* eachTicket(db, input, (ticket) => counts.addTicket(ticket));
@@ -128,7 +130,7 @@ function* deskLog(db: SqlRunner, { locationId, from, until }: ReportSpan): Effec
   return { results, breaks: yield* db.all<DeskLog['breaks'][number]>(BREAKS, locationId, from, until) };
 }
 
-/** When each desk was last back at work since an instant. */
+/** Last return of each desk from a break or closure since an instant. */
 function* returnsOf(
   db: SqlRunner,
   { locationId, from }: Pick<ReportSpan, 'locationId' | 'from'>,

@@ -1,8 +1,9 @@
 /**
- * Reads the calls, tickets and figures of a period, some thousand rows at a time. In SQLite each slice is a read of its own, so
- * that it never keeps SQLite from folding its log into the file. No index serves reports alone, since each would make every
- * ticket dearer: calls are found by the index that the lists of last calls need, and tickets by their ids, which grow
- * with the time of issue.
+ * Reads calls, tickets and figures of a period in slices of some thousand rows.
+ *
+ * In SQLite each slice is a separate read, so that it never blocks a WAL checkpoint. No index exists for reports only,
+ * because it would slow down every ticket. Calls use the index of last calls, and tickets their ids, which grow with
+ * the time of issue.
  */
 
 import type { Effect, Effects } from '../../database/effect.ts';
@@ -22,11 +23,11 @@ import {
 } from '../../queue/sql/stored-figures.ts';
 import type { PeriodInput, ReportSpan } from '../operations/report-queries.ts';
 
-/** Reads rows for a report. */
+/** Row access of a report. */
 export interface ReportReader extends SqlRunner {
-  /** Lets other reports have their turn. */
+  /** Yields to other reports. */
   pause(): Effect<void>;
-  /** Because history may become figures meanwhile. */
+  /** Runs reads in a snapshot, because of concurrent purges. */
   ofOneMoment<T>(read: () => Effects<T>): Effects<T>;
 }
 
@@ -64,7 +65,7 @@ interface TicketFacts extends DayTicket {
 
 type Place = readonly (string | number)[];
 
-/** @param placeOf the values behind which the next slice begins */
+/** @param placeOf key values after which the next slice starts */
 function* eachRow<Row>(
   db: ReportReader,
   { asked, most, begin }: { readonly asked: Sql; readonly most: number; readonly begin: Place },
@@ -81,7 +82,7 @@ function* eachRow<Row>(
   }
 }
 
-/** In the order of the calls. */
+/** In call order. */
 export function eachCall(
   db: ReportReader,
   { locationId, from, until }: ReportSpan,

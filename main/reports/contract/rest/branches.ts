@@ -1,4 +1,4 @@
-/** Ours: how all branches go just now, and how they went, beside each other. */
+/** REST schemas of the overview and comparison of locations (extension). */
 import Type, { type Static } from 'typebox';
 import { described, FIRST_DAY, LAST_DAY, locationIds, omittable } from '../../../rest/contract/parameters.ts';
 import { integer, success, text } from '../../../rest/contract/shapes.ts';

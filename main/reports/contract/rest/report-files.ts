@@ -1,4 +1,4 @@
-/** Ours: reports as files, and how many people are expected. */
+/** REST schemas of report files and of the visitor forecast (extension). */
 import Type, { type Static } from 'typebox';
 import {
   described,
@@ -18,7 +18,7 @@ const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
 const MAX_TITLE = 120;
 
 export const ReportFileParameters = Type.Object({
-  /** Empty: all that the caller sees. */
+  /** Empty: all locations visible to the caller. */
   locations: locationIds,
   from: described(optionalDay, FIRST_DAY),
   to: described(optionalDay, LAST_DAY),

@@ -64,7 +64,7 @@ const fields = {
 };
 
 export const PutReportViewParameters = Type.Object({
-  /** Empty: a new one. */
+  /** Empty: creates a view. */
   id: optionalThingId,
   ...fields,
 });

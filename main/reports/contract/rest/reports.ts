@@ -1,4 +1,4 @@
-/** Ours: the dashboard of today and reports over any period, of one location. Durations are whole seconds. */
+/** REST schemas of today's dashboard and of reports over any period (extension). Durations are whole seconds. */
 import Type, { type Static } from 'typebox';
 import {
   described,
@@ -16,7 +16,7 @@ import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 /** `yyyy-mm-dd`: a business day of the location. */
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
 
-/** Tables of a period that can be had as CSV; `tickets` and `calls` are single ones. */
+/** Tables of a period available as CSV; `tickets` and `calls` list individual records. */
 export const PERIOD_TABLES = [
   'services',
   'desks',
@@ -32,7 +32,7 @@ export const PERIOD_TABLES = [
 export type PeriodTable = (typeof PERIOD_TABLES)[number];
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
-/** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */
+/** Cell separator of a CSV table: spreadsheet programs differ in what they expect. */
 const separator = described(
   omittable(Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' })),
   'Separator of the cells of a CSV.',
@@ -62,7 +62,7 @@ export const PeriodParameters = Type.Object({
 });
 
 export const TablesParameters = Type.Object({
-  /** Empty: all that the caller sees. */
+  /** Empty: all locations visible to the caller. */
   locations: locationIds,
   from: described(optionalDay, FIRST_DAY),
   to: described(optionalDay, LAST_DAY),
@@ -80,9 +80,9 @@ const cell = Type.Union([text, Type.Number(), flag]);
 
 export const TablesAnswer = Type.Object({
   success,
-  /** The business days of each location. */
+  /** Business days of each location. */
   periods: Type.Array(Type.Object({ location: text, name: text, timezone: text, from: text, to: text })),
-  /** As in CSV, with the location's id as the first cell of each row. */
+  /** Same as in CSV, with the location id as first cell of each row. */
   tables: Type.Array(Type.Object({ table: text, columns: Type.Array(text), rows: Type.Array(Type.Array(cell)) })),
 });
 
@@ -96,9 +96,9 @@ const DurationSchema = Type.Object({
 });
 
 const tally = {
-  /** Tickets issued; 0 for desks and users, and wherever only some desks or users are asked for. */
+  /** Issued tickets; 0 for desks and users, and with a filter on desks or users. */
   issued: integer,
-  /** Issued and not called by now. */
+  /** Issued and not called yet. */
   never_called: integer,
   calls: integer,
   served: integer,
@@ -113,7 +113,7 @@ const named = { id: text, name: text };
 const TallySchema = Type.Object(tally);
 const HourSchema = Type.Object({ hour: integer, ...tally });
 
-/** What clerks noted of visits: names are empty when the thing, or its code, is gone. */
+/** Outcomes recorded by clerks; names are empty if the item or its code was deleted. */
 const OutcomeRowSchema = Type.Object({
   service_id: text,
   service: text,
@@ -121,14 +121,14 @@ const OutcomeRowSchema = Type.Object({
   user: text,
   code: text,
   name: text,
-  /** `reason` or `result`; empty when the code is gone. */
+  /** `reason` or `result`; empty if the code was deleted. */
   kind: text,
-  /** Visits of which it was noted, and how many times in all. */
+  /** Number of visits with the outcome, and total count. */
   calls: integer,
   count: integer,
 });
 
-/** Breaks that are over. */
+/** Ended breaks. */
 const BreakRowSchema = Type.Object({
   user_id: text,
   user: text,
@@ -144,10 +144,10 @@ export const PeriodAnswer = Type.Object({
   timezone: text,
   from: text,
   to: text,
-  /** False where only some desks or users are asked for: no desk serves a ticket before it is called. */
+  /** False with a filter on desks or users: before its call a ticket has neither. */
   issued_counted: flag,
   total: TallySchema,
-  /** Only those that were used; a name is empty when the thing is gone. */
+  /** Only those used; the name of a deleted item is empty. */
   by_service: Type.Array(Type.Object({ ...named, ...tally })),
   by_desk: Type.Array(Type.Object({ ...named, ...tally })),
   by_user: Type.Array(Type.Object({ ...named, ...tally })),
@@ -157,7 +157,7 @@ export const PeriodAnswer = Type.Object({
   /** 1 (Monday) to 7. */
   by_weekday: Type.Array(Type.Object({ weekday: integer, ...tally })),
   by_day: Type.Array(Type.Object({ day: text, ...tally })),
-  /** Tickets issued: seven lists from Monday on, of 24 hours each. */
+  /** Issued tickets: seven lists from Monday, with 24 hours each. */
   issued_by_weekday_and_hour: Type.Array(Type.Array(integer)),
 });
 
@@ -165,7 +165,7 @@ export const TodayAnswer = Type.Object({
   success,
   location: text,
   timezone: text,
-  /** The business day that it is. */
+  /** The current business day. */
   day: text,
   /** ISO instant of these figures. */
   at: text,
@@ -173,9 +173,9 @@ export const TodayAnswer = Type.Object({
     waiting: integer,
     average_wait: integer,
     longest_wait: integer,
-    /** Desks at which somebody is being served. */
+    /** Desks with a visitor. */
     desks_serving: integer,
-    /** Those, and desks whose last call ended a short while ago. */
+    /** Those, and desks whose last call ended recently. */
     desks_open: integer,
   }),
   total: TallySchema,
@@ -184,9 +184,9 @@ export const TodayAnswer = Type.Object({
       ...named,
       tag: text,
       colour: text,
-      /** Whether it takes people now. */
+      /** Whether it currently accepts visitors. */
       open: flag,
-      /** People who wait now; of them with priority; and how long they have waited so far. */
+      /** Waiting visitors, those with priority, and their wait so far. */
       waiting_now: integer,
       waiting_priority: integer,
       average_wait: integer,
@@ -198,11 +198,11 @@ export const TodayAnswer = Type.Object({
     Type.Object({
       ...named,
       tag: text,
-      /** In use at all. */
+      /** 1 active, 0 switched off. */
       state: integer,
       open: flag,
       serving: flag,
-      /** Of the last call today: the number as on paper, who called it, when (ISO), when it ended (empty: not yet). */
+      /** Last call today: printed number, user, start (ISO), end (empty: still open). */
       ticket: text,
       service_id: text,
       user_id: text,
