@@ -6,11 +6,11 @@ import { resetConnection } from '../lib/reset-connection.ts';
 /** Interface between the virtual printer and its cable. */
 export interface PrinterCable {
   send(bytes: Uint8Array): void;
-  /** Stops taking bytes from the host, whose writes then stall; or goes on. */
+  /** Stops or resumes reading from the host, whose writes then block. */
   hold(stalled: boolean): void;
-  /** The printer lost its power. */
+  /** Called when the printer loses power. */
   powerLost(): void;
-  /** The printer has power again. */
+  /** Called when the printer has power again. */
   powerBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,14 +18,11 @@ export interface PrinterCable {
 /** The printer's side of the cable. */
 export interface LinkEnd {
   receive(bytes: Uint8Array): void;
-  /** A host has connected, or has gone. */
+  /** A host has connected or disconnected. */
   hostChanged(present: boolean): void;
 }
 
-/**
- * The raw port of a network printer. As on most of them one host is served at a time; others are accepted and wait
- * unread until the first has gone.
- */
+/** Raw port of a network printer. Like most of them, it serves one host at a time; others are accepted and wait. */
 export async function attachTcp(
   end: LinkEnd,
   wantedPort: number,

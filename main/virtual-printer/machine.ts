@@ -23,21 +23,21 @@ export interface MachineOptions {
   readonly clock: Clock;
   readonly baud: number | null;
   readonly receiveBuffer: number;
-  /** Paper came out; times of `performance.now()`. */
+  /** Called when paper comes out; times of `performance.now()`. */
   readonly onStrip: (strip: Strip, times: { readonly firstByteAtMs: number; readonly cutAtMs: number }) => void;
   readonly onFirstByte: (atMs: number) => void;
 }
 
 export type RowEvent = 'paper' | 'cover' | 'power';
 
-/** What the printer says to the host, with the accidents that may befall it on the way. */
+/** Replies to the host, with simulated failures. */
 interface ReplyLine {
   send(bytes: Uint8Array): void;
-  /** `GS a n`: says how the printer is now, and from now on at every change. */
+  /** `GS a n`: reports the current state, and every change from now on. */
   watch(mask: number, condition: Condition): void;
-  /** Nobody is told any more: power gone, or another host. */
+  /** Stops automatic status, after a power cut or for another host. */
   forget(): void;
-  /** Tells a change to whom asked for it. */
+  /** Reports a change if automatic status is on. */
   tell(condition: Condition): void;
   delay(ms: number): void;
   lose(count: number): void;
@@ -82,19 +82,19 @@ function createReplyLine(clock: Clock, transmit: (bytes: Uint8Array) => void): R
   };
 }
 
-/** The inside of the virtual printer: wire, buffer, head, sensors and power. */
+/** Inside of the virtual printer: wire, buffer, head, sensors, power. */
 export interface Machine {
-  /** The printer's side of every cable. */
+  /** The printer's end of every cable. */
   readonly end: LinkEnd;
   readonly replies: ReplyLine;
   plugIn(link: PrinterCable): void;
   unplug(): Promise<void>;
   condition(): Condition;
   change(part: Partial<Condition>): void;
-  /** Something happens when the paper reaches this row of the ticket. */
+  /** Triggers an event when the paper reaches this row of the ticket. */
   at(row: number, what: RowEvent): void;
   jam(stuck: boolean): void;
-  /** Paper that hangs out comes off. */
+  /** Tears off hanging paper. */
   tear(): void;
   powered(): boolean;
   powerOff(): void;
@@ -106,7 +106,7 @@ export interface Machine {
   row(): number;
 }
 
-/** Commands that ask or set up, and belong to no ticket. */
+/** Status and setup commands, which belong to no ticket. */
 const QUERY = /^(DLE|GS a|GS r|GS I|GS \( [HDE]|NUL)/;
 
 /** `GS I n`: numbers as one byte, texts between `5F` and NUL. */
@@ -137,7 +137,7 @@ export function createMachine(options: MachineOptions): Machine {
     nearEndSensor: model.nearEndSensor,
   };
   let powered = true;
-  /** The power goes as soon as the command being obeyed is done. */
+  /** The power fails after the current command. */
   let powerFails = false;
   let jammed = false;
   let rowEvent: { readonly row: number; readonly what: RowEvent } | null = null;
@@ -203,7 +203,7 @@ export function createMachine(options: MachineOptions): Machine {
 
   const newDecoder = (): Decoder => createDecoder({ model, mechanics, onStrip, onCommand });
 
-  /** Out of a cutter error, when its cause is gone. The receiver goes on by itself after the command. */
+  /** Leaves a cutter error whose cause was removed. The receiver continues after the command. */
   function recover(): void {
     if (jammed || !condition.cutterError) return;
     condition = { ...condition, cutterError: false };

@@ -1,19 +1,21 @@
 /**
- * The status bytes of ESC/POS printers. Epson's reference under `DLE EOT`, `GS a` and `GS r`; the fixed bits by which
- * a host tells the kinds apart stand in Citizen's manuals, "Identification of send status".
+ * Status bytes of ESC/POS printers.
+ *
+ * Sources: Epson's reference under `DLE EOT`, `GS a` and `GS r`; for the fixed bits that distinguish the kinds,
+ * Citizen's manuals, "Identification of send status".
  */
 
-/** How the machine is. */
+/** State of the machine. */
 export interface Condition {
   readonly paper: 'ok' | 'near-end' | 'out';
   readonly coverOpen: boolean;
-  /** The knife is stuck: recoverable by `DLE ENQ` once its cause is gone. */
+  /** The cutter is jammed: recoverable by `DLE ENQ` once the cause is removed. */
   readonly cutterError: boolean;
-  /** Only repair helps. */
+  /** Requires repair. */
   readonly unrecoverable: boolean;
-  /** Switched offline by hand. */
+  /** Switched offline manually. */
   readonly switchedOff: boolean;
-  /** The paper feed button is held down. */
+  /** The paper feed button is pressed. */
   readonly feeding: boolean;
   readonly nearEndSensor: boolean;
 }
@@ -58,7 +60,7 @@ export function automaticStatus(condition: Condition): Uint8Array {
   );
 }
 
-/** Which of the four bytes' bits the mask of `GS a n` watches; a change outside them is not told. */
+/** Bits of the four bytes that the mask of `GS a n` selects; other changes are not reported. */
 export function watchedBits(mask: number): Uint8Array {
   return Uint8Array.of(
     flag((mask & 2) !== 0, 0x28) | flag((mask & 8) !== 0, 0x40) | flag((mask & 1) !== 0, 0x04),

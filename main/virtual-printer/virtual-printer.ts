@@ -11,72 +11,72 @@ import { createMachine } from './machine.ts';
 import type { Condition } from './status-bytes.ts';
 
 export interface VirtualPrinterOptions {
-  /** Default: `EPSON`. Its fields say what this printer can and cannot do. */
+  /** Default: `EPSON`. Its fields define the printer's capabilities. */
   readonly model?: PrinterModel;
   /** Printable width; default the model's. */
   readonly dots?: number;
-  /** Bits per second of the line; default as fast as the machine. */
+  /** Bits per second of the line; default: unlimited. */
   readonly baud?: number;
-  /** Bytes; default 4096. Printers set to their small buffer have 45. */
+  /** Bytes; default 4096. Printers with a small buffer have 45. */
   readonly receiveBuffer?: number;
   readonly clock?: Clock;
 }
 
-/** A printer without a case: bytes in, status and paper out. Stands for the real thing on TCP and serial lines. */
+/** A simulated printer for TCP and serial lines: bytes in, status and paper out. */
 export interface VirtualPrinter {
   readonly model: PrinterModel;
-  /** Answers the port. Default: any free port of this machine only. */
+  /** Returns the port. Default: any free port of this machine only. */
   listenTcp(port?: number, host?: string): Promise<number>;
-  /** Answers the path of a serial device. Linux only. */
+  /** Returns the path of a serial device. Linux only. */
   listenPty(): Promise<string>;
-  /** Hangs the printer on a cable of one's own; answers the printer's end of it. */
+  /** Connects the printer to a custom cable; returns the printer's end of it. */
   plugIn(link: PrinterCable): LinkEnd;
   close(): Promise<void>;
 
   outOfPaper(): void;
-  /** The paper ends at this dot row of the ticket being printed, or of the next one. */
+  /** The paper runs out at this dot row of the current or next ticket. */
   outOfPaperAt(dotRow: number): void;
   paperLow(): void;
   loadPaper(): void;
   openCover(): void;
   openCoverAt(dotRow: number): void;
   closeCover(): void;
-  /** The next cut fails and leaves a cutter error. */
+  /** The next cut fails with a cutter error. */
   jamCutter(): void;
-  /** Takes the cause away; the error stays until the host recovers the printer, or its power is switched. */
+  /** Removes the cause; the error stays until the host recovers the printer, or its power is cycled. */
   clearJam(): void;
   breakDown(): void;
   goOffline(): void;
   goOnline(): void;
   holdFeedButton(): void;
   releaseFeedButton(): void;
-  /** Buffers are lost, links go dead, a half printed ticket comes out torn. */
+  /** Buffers are lost, lines go dead, and a partly printed ticket is torn. */
   powerOff(): void;
   powerOffAt(dotRow: number): void;
   powerOn(): Promise<void>;
 
-  /** Replies to come are sent this much later; 0 for at once. */
+  /** Delay of further replies; 0: none. */
   delayReplies(ms: number): void;
-  /** The next replies never arrive. */
+  /** Drops the next replies. */
   loseReplies(count: number): void;
-  /** Bytes without sense onto the line to the host. */
+  /** Sends random bytes to the host. */
   sendGarbage(bytes: Uint8Array): void;
 
-  /** Tickets that were cut and carry something, in order. */
+  /** Tickets that were cut and are not blank, in order. */
   readonly tickets: readonly PrintedTicket[];
-  /** Every piece of paper: also torn ones, and blank ones from a cut after nothing. */
+  /** Every piece of paper, including torn and blank ones. */
   readonly slips: readonly PrintedTicket[];
   lastTicket(): PrintedTicket | null;
-  /** The first ticket that no earlier call gave; rejects at the deadline and says how the printer is. */
+  /** The first ticket not returned before; rejects at the deadline with the printer's state. */
   nextTicket(deadlineMs?: number): Promise<PrintedTicket>;
   onTicket(listener: (ticket: PrintedTicket) => void): () => void;
   onSlip(listener: (slip: PrintedTicket) => void): () => void;
-  /** The first byte of a job is here: `ESC @` on empty paper, or whatever else begins a ticket. Time of `performance.now()`. */
+  /** Called at the first byte of a job: `ESC @` on empty paper, or another first byte. Time of `performance.now()`. */
   onFirstByte(listener: (atMs: number) => void): () => void;
-  /** All faults since the start, those of the ticket not yet cut included. */
+  /** All faults since the start, including those of the uncut ticket. */
   faults(): readonly DecoderFault[];
   readonly bytesReceived: number;
-  /** Bytes that wait in the receive buffer. */
+  /** Bytes in the receive buffer. */
   readonly bytesHeld: number;
   readonly condition: Condition;
   readonly powered: boolean;
@@ -86,12 +86,12 @@ const DEFAULT_BUFFER_BYTES = 4096;
 
 const TICKET_DEADLINE_MS = 20_000;
 
-/** Where the paper falls: everything that came out, and who waits for it. */
+/** Output tray: all pieces of paper, and listeners for them. */
 export interface TicketTray {
   readonly tickets: readonly PrintedTicket[];
   readonly slips: readonly PrintedTicket[];
   drop(slip: PrintedTicket): void;
-  /** The first ticket that no earlier call gave. */
+  /** The first ticket not returned before. */
   next(deadlineMs: number, describe: () => string): Promise<PrintedTicket>;
   onTicket(listener: (ticket: PrintedTicket) => void): () => void;
   onSlip(listener: (slip: PrintedTicket) => void): () => void;
@@ -102,7 +102,7 @@ function listen<T>(all: Set<T>, listener: T): () => void {
   return () => void all.delete(listener);
 }
 
-/** A ticket is what was cut off on purpose and carries something. */
+/** A ticket is paper that was cut and is not blank. */
 function isTicket(slip: PrintedTicket): boolean {
   const { lines, images, qrCodes, barcodes } = slip;
   return slip.cut !== 'torn' && lines.length + images.length + qrCodes.length + barcodes.length > 0;
@@ -248,12 +248,12 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
   };
 }
 
-/** A serial line: the host opens the path like any serial port. The line stays when the printer loses its power. */
+/** Serial line: the host opens the path like any serial port. The line persists when the printer loses power. */
 function attachPty(end: LinkEnd): { readonly link: PrinterCable; readonly path: string } {
   const pty = openPty();
   pty.onData((bytes) => end.receive(bytes));
   const link: PrinterCable = {
-    // Whether anybody listens is not known on a serial line; what cannot be written is lost.
+    // A serial line has no connection state; bytes that cannot be written are lost.
     send: (bytes) => void pty.write(bytes).catch(() => {}),
     hold: (stalled) => (stalled ? pty.pause() : pty.resume()),
     powerLost() {},

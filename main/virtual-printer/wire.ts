@@ -10,23 +10,23 @@ const TICK_MS = 1;
 
 export interface WireOptions {
   readonly clock: Clock;
-  /** Bits per second; null for a wire that is as fast as the machine. */
+  /** Bits per second; null: unlimited. */
   readonly baud: number | null;
-  /** Takes bytes off the wire; answers how many it had room for. */
+  /** Delivers bytes; returns the number that the receiver accepted. */
   readonly deliver: (bytes: Uint8Array) => number;
-  /** The wire holds bytes back (true) or is free again (false). */
+  /** The wire is blocked (true) or free again (false). */
   readonly onStall: (stalled: boolean) => void;
 }
 
 export interface Wire {
   send(bytes: Uint8Array): void;
-  /** Tries again: the receiver has room. */
+  /** Retries after the receiver has space again. */
   pump(): void;
-  /** Loses what is under way. */
+  /** Drops bytes in transit. */
   drop(): void;
 }
 
-/** Carries bytes at the speed of a serial line, in order, and holds them back when the receiver is full. */
+/** Carries bytes in order at the speed of a serial line, and holds them back when the receiver is full. */
 export function createWire({ clock, baud, deliver, onStall }: WireOptions): Wire {
   let queue: Uint8Array[] = [];
   let credit = 0;
@@ -55,9 +55,9 @@ export function createWire({ clock, baud, deliver, onStall }: WireOptions): Wire
       return false;
     }
     const taken = deliver(chunk.subarray(0, allowed));
-    // The receiver may have dropped everything meanwhile, as at a power cut.
+    // The receiver may have dropped everything meanwhile, as after a power cut.
     if (queue[0] !== chunk) return true;
-    // A full receiver stops the sender: the line earns no credit while it waits.
+    // A full receiver stops the sender: the line earns no credit meanwhile.
     credit = baud === null || taken < allowed ? 0 : credit - taken;
     if (taken === chunk.length) queue.shift();
     else queue[0] = chunk.subarray(taken);
@@ -99,38 +99,38 @@ export function createWire({ clock, baud, deliver, onStall }: WireOptions): Wire
 }
 
 interface ReceiverOptions {
-  /** Bytes that the receive buffer holds. */
+  /** Size of the receive buffer in bytes. */
   readonly size: number;
-  /** Obeys bytes from the buffer; answers how many it took. */
+  /** Executes buffered bytes; returns the number of consumed bytes. */
   readonly obey: (bytes: Uint8Array) => number;
-  /** True when bytes go straight through. */
+  /** Whether bytes pass straight through. */
   readonly ready: () => boolean;
-  /** A real-time command has arrived. Answers true when the buffer was cleared by it. */
+  /** Called for a real-time command. Returns true if it cleared the buffer. */
   readonly onRealTime: (command: RealTimeCommand) => boolean;
 }
 
 /** Receive buffer of the virtual printer. */
 interface Receiver {
-  /** Takes what there is room for; answers how many bytes. */
+  /** Accepts bytes up to the free space; returns their number. */
   take(bytes: Uint8Array): number;
-  /** Passes on what it can. */
+  /** Passes on as many bytes as possible. */
   drain(): void;
-  /** The power is gone: everything is lost. */
+  /** Clears everything after a power cut. */
   clear(): void;
   held(): number;
 }
 
 /**
- * The receive buffer. While the printer is ready bytes pass through; while it is not they stay here until it is full.
- * Real-time commands are seen on arrival, before the buffer.
+ * Receive buffer. While the printer is ready, bytes pass through; otherwise they are buffered until it is full.
+ * Real-time commands are detected before the buffer.
  */
 export function createReceiver({ size, obey, ready, onRealTime }: ReceiverOptions): Receiver {
   const scanner = createRealTimeScanner();
-  /** Follows the stream to know a real command from image data that looks like one. */
+  /** Follows the stream to distinguish real commands from similar image data. */
   let shadow = createFramer();
   const buffer = new Uint8Array(size);
   let length = 0;
-  /** Counts the times that the power went, so that whoever was at work then stops. */
+  /** Counts power cuts, so that interrupted work stops. */
   let lives = 0;
 
   function drain(): void {
@@ -147,14 +147,14 @@ export function createReceiver({ size, obey, ready, onRealTime }: ReceiverOption
     shadow = createFramer();
   }
 
-  /** One byte into the buffer, real-time commands obeyed. */
+  /** Buffers one byte, and executes real-time commands. */
   function accept(byte: number): void {
     const command = scanner.byte(byte);
     const { item } = shadow.read(Uint8Array.of(byte), 0);
     buffer[length++] = byte;
     if (command === null) return;
     const bytes = item !== null && 'bytes' in item && item.name.startsWith('DLE') ? item.bytes.length : 0;
-    // A request outside of image data has been obeyed; while the printer waits it need not fill the buffer.
+    // A request outside of image data was executed; it need not fill the buffer while the printer waits.
     if (!ready() && bytes > 0 && length >= bytes) length -= bytes;
     if (onRealTime(command)) clear();
   }
