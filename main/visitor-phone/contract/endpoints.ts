@@ -1,4 +1,4 @@
-/** The ticket of a visitor, for its phone. */
+/** Endpoints of a visitor's ticket on a phone. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type { LeaveQueueParameters, PhoneLookupParameters, PhoneTicketAnswer } from './rest/phone-tickets.ts';

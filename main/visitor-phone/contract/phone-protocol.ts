@@ -1,33 +1,36 @@
 /**
  * Constants of the connection to a visitor's phone.
  *
- * Names and numbers of the line to a visitor's phone that server and page share. Needs nothing else.
+ * Shared by server and page; imports nothing.
  */
 
 export const PHONE_LINE_PATH = '/restapi/v2/tickets/live';
-/** WebSocket subprotocols that a page offers: ours, and the ticket's secret behind this prefix, never in the address. */
+/**
+ * WebSocket subprotocols that a page offers: ours, and the ticket's secret with this prefix. The secret never appears
+ * in the URL.
+ */
 export const PHONE_PROTOCOL = 'take-a-number';
 export const PHONE_SECRET_PREFIX = 'ticket.';
-/** How often the server gives a sign of life; who hears nothing for more than twice as long has lost it. */
+/** Interval of heartbeats from the server; after twice that time the connection counts as lost. */
 export const PHONE_ALIVE_MS = 10_000;
-/** From so few people before it on, a visitor should stay close. */
+/** Number of people before a visitor from which to stay close. */
 export const ALMOST_BEFORE = 2;
 
-/** Why the server closes a line (RFC 6455, section 7.4.2: 4000 to 4999 are free for applications). */
+/** Close codes of the connection (RFC 6455, section 7.4.2: 4000 to 4999 are free for applications). */
 export const PHONE_CLOSE = {
-  /** The server ends or starts again: come back. */
+  /** The server ends or restarts: reconnect. */
   goingAway: 1001,
-  /** The page sent something; it has nothing to send. */
+  /** The page sent a message, which is not allowed. */
   badMessage: 1008,
-  /** The ticket is gone. */
+  /** The ticket no longer exists. */
   ticketGone: 4404,
-  /** Too slow to read: come back. */
+  /** The client reads too slowly: reconnect. */
   tooSlow: 4408,
-  /** Another page follows the same ticket, and there are many of them. */
+  /** Too many pages follow the same ticket. */
   tooMany: 4409,
 } as const;
 
-/** Header of the answer of `createticket`: address of the ticket's page, where the site has a public address. */
+/** Response header of `createticket`: URL of the ticket's page, if the site has a public URL. */
 export const TICKET_PAGE_HEADER = 'ticket-page';
-/** Behind the address of a page for somebody who reads simple language; no browser sends it. */
+/** URL fragment that selects simple language; browsers do not send it. */
 export const SIMPLE_FRAGMENT = '#simple';

@@ -5,18 +5,18 @@ import type { StoredTicket } from '../../queue/operations/rows/tickets.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { query, type ScopeInput } from '../../store/contract/scope.ts';
 
-/** A ticket as its visitor's phone follows it. */
+/** A ticket as followed by its visitor's phone. */
 export interface FollowedTicket {
   readonly ticket: TicketRecord;
-  /** Its open call; null while there is none. */
+  /** Its open call; null if there is none. */
   readonly answer: CallRecord | null;
-  /** When its state changed last: epoch milliseconds. */
+  /** Time of its last state change: epoch milliseconds. */
   readonly changedAt: number;
-  /** Tickets of its service that were called since it was cancelled; null unless it is cancelled. */
+  /** Calls of its service since its cancellation; null unless it is cancelled. */
   readonly calledSince: number | null;
 }
 
-/** Those of the tickets that there are. */
+/** The existing ones of these tickets. */
 export const followedTickets = query<ScopeInput['tickets'], readonly FollowedTicket[]>({
   scope: 'tickets',
   snapshot: true,

@@ -1,7 +1,7 @@
 /**
  * REST operations on a ticket by its secret.
  *
- * A ticket for whoever has its secret, which is its visitor. The secret travels in the body.
+ * Only the ticket's visitor knows the secret, which is sent in the body.
  */
 
 import { ERRNO } from '../../lib/errno.ts';

@@ -1,7 +1,5 @@
 /**
  * Followed ticket: state, last message, connections.
- *
- * What is known of it, what they were told of it, and the lines to them.
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
@@ -19,30 +17,30 @@ import type { Places, QueuePosition } from './queue-positions.ts';
 
 const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** Signs of life that a phone may leave unanswered. */
+/** Maximum unanswered heartbeats. */
 const MAX_UNANSWERED = 3;
 
-/** Whoever does not answer a closing is left. */
+/** Timeout of the closing handshake. */
 const CLOSE_DEADLINE_MS = 1_000;
 
 export interface PhoneEntry {
-  /** As they were read last. */
+  /** Ticket as last read. */
   readonly facts: FollowedTicket;
-  /** When its open call was called once more, as far as it is known. */
+  /** Time of the last recall of its open call, if known. */
   readonly recalledAt: number | null;
-  /** That has happened now, or (null) is over. */
+  /** Sets or (null) clears the recall. */
   recalled(at: number | null): void;
-  /** The ticket as it was just read: its phones hear of what is otherwise. */
+  /** Updates the ticket after a read, and sends changes to its phones. */
   renew(facts: FollowedTicket): Promise<void>;
-  /** Its place now: likewise. */
+  /** Updates its place, and sends a change to its phones. */
   placed(place: QueuePosition | null): void;
-  /** Takes over the connection of one more phone, and tells it the ticket. */
+  /** Adds a phone's connection, and sends it the ticket. */
   join(webSocket: WebSocket, socket: Socket): void;
-  /** A sign of life to all its phones. */
+  /** Sends a heartbeat to all its phones. */
   beat(sign: Buffer): void;
-  /** Ends the lines to all its phones. */
+  /** Closes the connections of all its phones. */
   end(code: number, reason: string): void;
-  /** Nobody follows it any more. */
+  /** Releases the ticket after its last phone has left. */
   leave(): void;
 }
 
@@ -54,17 +52,17 @@ export interface PhoneEntryDeps {
 }
 
 interface PhoneEntryListener {
-  /** Something may have happened to the ticket of which nothing was told. */
+  /** Changes of the ticket may have been missed. */
   readonly onMissed: () => void;
   readonly onLastPhoneGone: () => void;
 }
 
-/** A family, and a page that was loaded anew some times. */
+/** Maximum phones per ticket: a family, and some reloads of the page. */
 const MAX_PHONES = 8;
 
 const UNTOLD = { ticket: '', place: '' };
 
-/** A message to phones, ready to be written. */
+/** A message to phones as encoded frame. */
 export function phoneFrame(message: PhoneMessage): Buffer {
   return textFrame(JSON.stringify(message));
 }
@@ -77,7 +75,7 @@ export function createPhoneEntry(
   let facts = first;
   let place: QueuePosition | null = null;
   let recalledAt: number | null = null;
-  /** Without the time. */
+  /** Last message, without its time. */
   let told = UNTOLD;
   const phones = new Set<PhoneSocket>();
   const held = hearLocation(store, first.ticket.locationId, onMissed);
@@ -115,7 +113,7 @@ export function createPhoneEntry(
     for (const phone of [...phones]) phone.write(frame);
   }
 
-  /** What was read before the line was opened may be old by now; from here on every change is heard. */
+  /** The ticket may have changed before the connection was opened; from here on every change is received. */
   async function greet(phone: PhoneSocket): Promise<void> {
     if (told === UNTOLD) {
       await held.heard;
@@ -168,14 +166,14 @@ export function createPhoneEntry(
 
 interface PhoneSocket {
   write(frame: Buffer): void;
-  /** A sign of life, to be answered. */
+  /** Sends a ping. */
   beat(frame: Buffer): void;
   close(code: number, reason: string): void;
 }
 
 /**
- * One line to a phone: ready frames go out, nothing comes in; who reads too slowly or is gone is let go.
- * @param onGone told once, whoever ended the line.
+ * Connection to a phone: sends frames, expects no messages, and closes slow or dead connections.
+ * @param onGone called once, whichever side closed it
  */
 function phoneSocket(
   webSocket: WebSocket,

@@ -1,8 +1,8 @@
 /**
  * Connections to visitors' phones.
  *
- * Each hears of its own ticket, as it changes and as those before it are called. A ticket costs something only while
- * somebody follows it; places are looked up once a queue, not once a phone, and only so often.
+ * Each phone receives changes of its ticket and of its place. A ticket costs something only while it is followed.
+ * Places are read once per queue, not per phone, and throttled.
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
@@ -16,7 +16,7 @@ import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps, phoneFrame } fr
 import { isShown } from './phone-ticket.ts';
 import { createPhoneRounds, nextTurn, type PhoneRounds, SLICE } from './refresh-queue.ts';
 
-/** Appointments come into the queue with the time, without anything happening. */
+/** Heartbeats between refreshes: appointments join the queue at their time, without an event. */
 const LOOK_EVERY_BEATS = 3;
 
 const NO_MATTER_OF_PHONES: ReadonlySet<QueueEvent['type']> = new Set([
@@ -27,9 +27,9 @@ const NO_MATTER_OF_PHONES: ReadonlySet<QueueEvent['type']> = new Set([
 ]);
 
 export interface PhoneLines {
-  /** Takes over a connection that has just been opened. */
+  /** Adds a connection that was just opened. */
   join(followed: FollowedTicket, webSocket: WebSocket, socket: Socket): void;
-  /** When the open call of a ticket was called once more, as far as it is known. */
+  /** Time of the last recall of a ticket's open call, if known. */
   recalledAt(ticketId: string): number | null;
   close(): void;
 }
@@ -108,7 +108,7 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
 }
 
 interface PhoneKeepalive {
-  /** There is a phone: goes on until there is none. */
+  /** Starts while there are phones. */
   start(): void;
   close(): void;
 }
@@ -119,7 +119,7 @@ interface PhoneBeatDeps {
   readonly clock: Clock;
 }
 
-/** Signs of life to all phones while there are any; and what time alone changes is looked at with them. */
+/** Sends heartbeats to all phones while there are any, and triggers time-based refreshes. */
 function createPhoneKeepalive({ entries, rounds, clock }: PhoneBeatDeps): PhoneKeepalive {
   let beats = 0;
   let cancelNext: (() => void) | null = null;

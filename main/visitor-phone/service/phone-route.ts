@@ -1,7 +1,7 @@
 /**
  * WebSocket route of phones, with checks before the upgrade.
  *
- * Whatever can be wrong is answered before the connection is opened.
+ * Errors are sent as HTTP responses before the connection is opened.
  */
 
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
@@ -55,7 +55,7 @@ export function addPhoneRoute(
   );
 }
 
-/** A browser's WebSocket can send no header of its own: the secret comes as a subprotocol, and so stays out of logs. */
+/** A browser's WebSocket cannot set headers: the secret is sent as a subprotocol, which keeps it out of logs. */
 function secretOffered(protocols: string): string | null {
   const offered = protocols.split(',').map((protocol) => protocol.trim());
   return offered.find((each) => each.startsWith(PHONE_SECRET_PREFIX))?.slice(PHONE_SECRET_PREFIX.length) ?? null;

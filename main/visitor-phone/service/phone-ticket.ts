@@ -1,7 +1,5 @@
 /**
  * Ticket for a phone, without personal data.
- *
- * Nothing of it is about a person.
  */
 
 import { iso } from '../../events/service/event-shapes.ts';
@@ -22,10 +20,10 @@ const STATES: Readonly<Record<number, PhoneState>> = {
   [TICKET_STATE.ended]: 'ended',
 };
 
-/** How long after its end a ticket can still be looked at. */
+/** How long a ticket stays visible after its end. */
 const SHOWN_AFTER_END_MS = 24 * 3600 * 1000;
 
-/** Whether its page is still there. Cancelled tickets count as ended here, though they may be called back. */
+/** Whether its page still exists. Cancelled tickets count as ended here, although they can be called again. */
 export function isShown({ ticket, changedAt }: FollowedTicket, now: number): boolean {
   const isOver = ticket.state === TICKET_STATE.ended || ticket.state === TICKET_STATE.cancelled;
   return !isOver || now - changedAt < SHOWN_AFTER_END_MS;
@@ -35,7 +33,7 @@ interface Named {
   readonly translations: Readonly<Record<string, { readonly name: string }>>;
 }
 
-/** All that the house has in simple language: the server does not know who reads it. */
+/** All names in simple language: the server does not know the reader's choice. */
 function simpleNames(thing: Named | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(thing?.translations ?? {})
@@ -44,7 +42,7 @@ function simpleNames(thing: Named | undefined): Record<string, string> {
   );
 }
 
-/** @param recalledAt when it was called once more; null if it was not, as far as this process knows. */
+/** @param recalledAt time of the last recall; null if there is none, as far as this process knows */
 export function phoneTicket(
   site: Site,
   followed: FollowedTicket,

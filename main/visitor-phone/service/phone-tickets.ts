@@ -1,4 +1,4 @@
-/** Tickets for the phones of their visitors: by secret, and in no other way. */
+/** Access to tickets for visitors' phones, by secret only. */
 
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import type { PhoneHandoff } from '../../devices/service/connections/phone-handoff.ts';
@@ -18,11 +18,11 @@ import { createPlaces } from './queue-positions.ts';
 import type { TicketSecrets } from './ticket-secrets.ts';
 
 export interface PhoneTickets {
-  /** Whose secret this is: 107 after too many that were wrong from that address, else 6 where there is no ticket. */
+  /** Ticket of a secret: 107 after too many wrong ones from that address, else 6 if there is none. */
   find(secret: string, address: string): Promise<Result<FollowedTicket, Refusal>>;
-  /** As its phone shows it. */
+  /** The ticket in the phone's shape. */
   show(followed: FollowedTicket): Promise<PhoneTicket>;
-  /** Address of the ticket's page; null where the site has no public address. */
+  /** URL of the ticket's page; null without a public URL of the site. */
   pageOf(ticketId: string): string | null;
   readonly lines: PhoneLines;
   close(): void;
@@ -44,7 +44,7 @@ export function createPhoneTickets(deps: PhoneTicketsDeps): PhoneTickets {
   const places = createPlaces({ store, clock, waits, site: () => site.current() });
   const lines = createPhoneLines({ ...deps, places });
 
-  /** A right secret is never counted, nor kept out: everybody in the hall may have the same address. */
+  /** A valid secret is never counted or blocked: all visitors at a location can share one address. */
   function refuseWrong(address: string): Result<never, Refusal> {
     const guess = guesses.begin('ticket', { caller: { kind: 'anyone' }, address, now: clock.now() });
     if (!guess.ok) return guess;

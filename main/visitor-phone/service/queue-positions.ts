@@ -1,7 +1,5 @@
 /**
- * Queue positions, from one read per queue.
- *
- * One look at a queue for everybody who wants to know theirs.
+ * Queue positions, from one read per queue for all phones.
  */
 import type { Clock } from '../../lib/context.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
@@ -11,18 +9,18 @@ import type { Store } from '../../store/contract/store.ts';
 import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
 
 export interface QueuePosition {
-  /** People who would be called first. */
+  /** People who will be called earlier. */
   readonly before: number;
-  /** 0: nothing is known. */
+  /** 0: unknown. */
   readonly waitSeconds: number;
 }
 
-/** The queue of one service as it was at a moment. Null for a ticket that does not wait in it. */
+/** Positions in the queue of one service at a moment. Null for a ticket that does not wait in it. */
 export type QueueLook = (ticket: TicketRecord) => QueuePosition | null;
 
 export interface Places {
   of(ticket: TicketRecord): Promise<QueuePosition | null>;
-  /** Looks anew, because time has passed or the site has changed. */
+  /** Reads again, because time has passed or the site has changed. */
   look(serviceId: string): Promise<QueueLook>;
   close(): void;
 }
@@ -34,16 +32,16 @@ interface PlacesDeps {
   readonly waits: Pick<Waits, 'of'>;
 }
 
-/** After the last look. */
+/** How long a location stays subscribed after the last read. */
 const HEAR_FOR_MS = 60_000;
 
 export function createPlaces({ store, site, clock, waits }: PlacesDeps): Places {
-  /** Good until something happens in the queue. */
+  /** Cache, valid until an event of the queue. */
   const known = new Map<string, Promise<QueueLook>>();
-  /** Locations that were looked at lately. */
+  /** Recently used locations. */
   const hearing = new Map<string, { readonly held: HeldLocation; cancelEnd: () => void }>();
 
-  /** What is known of a location is only good while it is heard what happens there. */
+  /** The cache is only valid while the location is subscribed. */
   async function hear(locationId: string): Promise<void> {
     let place = hearing.get(locationId);
     if (place === undefined) {
@@ -85,7 +83,7 @@ export function createPlaces({ store, site, clock, waits }: PlacesDeps): Places 
     return ({ id, scheduledAt, flags }) => {
       const before = places.get(id);
       if (before === undefined) return null;
-      // Who is booked for later knows the time better than any estimate.
+      // A booked time is more precise than any estimate.
       const isEarly = scheduledAt !== null && scheduledAt > clock.now();
       const priority = (flags & FLAG.priority) !== 0;
       const waitSeconds = isEarly ? 0 : toldWait(forecast, service, { priority, before });

@@ -1,7 +1,7 @@
 /**
  * Pending refreshes of followed tickets.
  *
- * Tickets to which something happened at once, places once a queue, and only so often.
+ * Changed tickets are refreshed at once, places once per queue and throttled.
  */
 
 import type { Clock, Log } from '../../lib/context.ts';
@@ -17,19 +17,19 @@ import type { Places } from './queue-positions.ts';
 const RETRY_MS = 1_000;
 
 export interface PhoneRounds {
-  /** Something happened to it: it is read anew, and its queue looked at. */
+  /** An event of the ticket: reads it again, and its queue. */
   touch(ticket: TicketRecord): void;
-  /** Has to be read in the next round. */
+  /** Schedules a read in the next round. */
   readTicket(ticketId: string): void;
-  /** Has to be looked at in the next round. */
+  /** Schedules a read of the queue in the next round. */
   lookAt(serviceId: string): void;
-  /** Begins a round soon, if there is anything to read. */
+  /** Starts a round soon if anything is scheduled. */
   plan(): void;
   close(): void;
 }
 
 interface PhoneRoundsDeps {
-  /** By the ids of their tickets. */
+  /** By ticket id. */
   readonly entries: ReadonlyMap<string, PhoneEntry>;
   readonly store: Store;
   readonly clock: Clock;
@@ -37,23 +37,19 @@ interface PhoneRoundsDeps {
   readonly places: Places;
 }
 
-/** Places change with every call and every ticket: phones are told at most so often. */
+/** Throttle of place updates, because every call and every ticket changes places. */
 const PLACES_EVERY_MS = 500;
 
-/**
- * Time slices for work on many tickets.
- *
- * Then other work of the process has its turn.
- */
+/** Tickets per time slice, so that other work can run in between. */
 export const SLICE = 100;
 
-/** Resolves in the next turn of the event loop. */
+/** Resolves in the next event-loop turn. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 export function createPhoneRounds({ entries, store, clock, log, places }: PhoneRoundsDeps): PhoneRounds {
-  /** Tickets to be read again. */
+  /** Tickets to read again. */
   const dirty = new Set<string>();
   /** Services whose queues have changed. */
   let moved = new Set<string>();
@@ -75,7 +71,7 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
     if (dirty.size > 0 || moved.size > 0) runs.plan();
   }
 
-  /** Tickets to which something happened: their phones hear of it at once. */
+  /** Refreshes changed tickets, and notifies their phones at once. */
   async function readDirty(): Promise<void> {
     const ids = [...dirty].slice(0, SLICE);
     for (const id of ids) dirty.delete(id);
@@ -97,7 +93,7 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
     else entry.end(PHONE_CLOSE.ticketGone, 'gone');
   }
 
-  /** Everybody whose queue has moved, but not with every single call. */
+  /** Refreshes the places in changed queues, throttled. */
   async function lookAround(): Promise<void> {
     if (moved.size === 0) return;
     const wait = lookedAt + PLACES_EVERY_MS - clock.now();
@@ -113,7 +109,7 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
       const { ticket } = entry.facts;
       const placeIn = looks.get(ticket.dstServiceId);
       if (placeIn === undefined) continue;
-      // Its tolerance runs out with the calls of others.
+      // Its tolerance ends with the calls of others.
       if (ticket.state === TICKET_STATE.cancelled) dirty.add(ticket.id);
       if (ticket.state !== TICKET_STATE.waiting || dirty.has(ticket.id)) continue;
       entry.placed(placeIn(ticket));
@@ -147,20 +143,20 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
 }
 
 interface Runs {
-  /** There is work for a run, after the answers of this turn of the event loop. */
+  /** Schedules a run after the responses of this event-loop turn. */
   plan(): void;
-  /** No run begins any more that is not planned yet. */
+  /** Starts no further runs. */
   close(): void;
 }
 
 interface RunsDeps {
   readonly run: () => Promise<void>;
-  /** It is tried again a second later. */
+  /** The run is retried after a second. */
   readonly onFailed: (error: unknown) => void;
   readonly clock: Clock;
 }
 
-/** Work that is done in runs, one at a time: what comes up during a run is for the next. */
+/** Runs work one run at a time: requests during a run belong to the next. */
 function createRuns({ run, onFailed, clock }: RunsDeps): Runs {
   let planned = false;
   let running = false;

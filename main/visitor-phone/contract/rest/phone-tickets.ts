@@ -1,13 +1,13 @@
 /**
  * REST schemas of a ticket on its visitor's phone.
  *
- * A ticket as its visitor sees it on a phone, who has nothing but its secret. No name, note or answer is in it.
- * Instants are ISO 8601 in UTC; what is not known is `""`, `0`, `-1` where said, or `false`.
+ * They show a ticket to its visitor, who only has its secret, so they contain no name, note or answer. Instants are ISO
+ * 8601 in UTC; unknown values are `""`, `0`, `-1` where stated, or `false`.
  */
 import Type, { type Static } from 'typebox';
 
 const text = (description: string) => Type.String({ description });
-/** By language id; the language of the ticket is always there. Where the house has it in simple language too, under `de_simple` beside `de`. */
+/** By language id; always includes the ticket's language. Simple language is under `de_simple`, beside `de`. */
 const named = (description: string) => Type.Record(Type.String(), Type.String(), { description });
 
 export const PHONE_STATES = ['waiting', 'called', 'paused', 'cancelled', 'ended'] as const;
@@ -53,16 +53,16 @@ export const PhoneTicketAnswer = Type.Object({ success: Type.Literal(true), tick
 
 const at = { at: text('When, by the server.') };
 
-/** The line to a phone: the ticket at first and whenever more than its place changes. One JSON text per message. */
+/** Messages to a phone: the ticket at first, and at every change beyond its place. One JSON text per message. */
 const PhoneTicketMessage = Type.Object({ type: Type.Literal('ticket'), ...at, ticket: PhoneTicketSchema });
-/** Its place alone: far shorter, and far more often. */
+/** Only the place: far shorter, and far more frequent. */
 const PhonePlaceMessage = Type.Object({
   type: Type.Literal('place'),
   ...at,
   before: Type.Integer(),
   wait_seconds: Type.Integer(),
 });
-/** A sign of life. */
+/** Heartbeat. */
 const PhoneAliveMessage = Type.Object({ type: Type.Literal('alive'), ...at });
 
 export const PhoneMessageSchema = Type.Union([PhoneTicketMessage, PhonePlaceMessage, PhoneAliveMessage], {
