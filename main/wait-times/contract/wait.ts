@@ -1,23 +1,21 @@
 /**
  * Wait time as a range, the same on every output.
- *
- * As a range, because nobody knows it to the minute.
  */
 
 const MINUTE_S = 60;
 const STEP_MIN = 5;
 const LONG_STEP_MIN = 15;
-/** From here on a range says no more than one figure. */
+/** From this many minutes on, a range is replaced by one figure. */
 const LONG_MIN = 60;
-/** So much shorter or longer it may well be. */
+/** Tolerance of the estimate, as a share. */
 const PART_OFF = 0.2;
 
-/** `minutes` as it is said, `5–10`; or hours and minutes of a long wait. */
+/** `minutes` as shown, `5–10`; or hours and minutes of a long wait. */
 export type SpokenWait =
   | { readonly kind: 'minutes'; readonly minutes: string }
   | { readonly kind: 'hours'; readonly hours: number; readonly minutes: number };
 
-/** @param dash between two numbers; printers do not have every one. */
+/** @param dash between two numbers; some printers lack the default */
 export function spokenWait(seconds: number, dash = '–'): SpokenWait {
   const { from, to } = waitRange(seconds);
   if (to <= LONG_MIN) return { kind: 'minutes', minutes: `${from}${dash}${to}` };
@@ -25,7 +23,7 @@ export function spokenWait(seconds: number, dash = '–'): SpokenWait {
   return { kind: 'hours', hours: Math.floor(all / 60), minutes: all % 60 };
 }
 
-/** The shortest and the longest wait in whole minutes that a figure in seconds stands for. */
+/** Range in whole minutes for an estimate in seconds. */
 export function waitRange(seconds: number): { readonly from: number; readonly to: number } {
   const exact = seconds / MINUTE_S;
   const from = Math.floor((exact * (1 - PART_OFF)) / STEP_MIN) * STEP_MIN;

@@ -1,10 +1,10 @@
-/** Working desks, now and later. */
+/** Working desks, now and in later hours. */
 
 import { hourKey, type Past } from './historical-rate.ts';
 import type { Pace } from './service-rate.ts';
 import type { SimulatedDesk } from './simulate.ts';
 
-/** A desk that is open, as the house has set it up. */
+/** An open desk, as configured. */
 export interface ForecastDesk {
   readonly id: string;
   readonly serves: ReadonlySet<string>;
@@ -14,32 +14,35 @@ export interface HourAt {
   /** 1 (Monday) to 7, of the business day. */
   readonly weekday: number;
   readonly hour: number;
-  /** When the next hour begins: epoch milliseconds. */
+  /** Start of the next hour: epoch milliseconds. */
   readonly until: number;
 }
 
-/** While people wait whom it serves, a desk that calls none for so long is left. */
+/** A desk without a call for this long counts as left while visitors wait for it. */
 const LEFT_AFTER_MS = 180_000;
-/** The same while nobody waits. */
+/** The same while no visitor waits. */
 const QUIET_AFTER_MS = 2_400_000;
-/** What is left of a visit that lasts longer than most: this part of a usual one. */
+/** Minimum remaining share of a usual visit, for visits that already last long. */
 const MIN_LEFT = 0.35;
-/** A visit that has lasted for a minute has become shorter by so much of it. */
+/** Reduction of a visit's expected remainder per elapsed time. */
 const SHORTENS = 0.65;
-/** In so long half of what is otherwise than in the past has become as it was then. */
+/** Half-life of a deviation from the past. */
 const HALF_BACK_MS = 3_600_000;
-/** As little as if so many days had said that there are as many desks as now. */
+/** Weight of the current number of desks, in days. */
 const DOUBT_DAYS = 0.5;
-/** However few there were at that hour in the past: this part of those of now goes on. */
+/** Minimum share of the current desks that stays, however few were there in the past. */
 const MIN_PART = 0.4;
-/** Less than this part of a desk is nobody. */
+/** Below this share of a desk, no one works. */
 const NOBODY = 0.3;
 
 export interface DeskAtWork extends SimulatedDesk {
   readonly id: string;
 }
 
-/** @param handling milliseconds of a visit. @param waits whether somebody waits for one of these services. */
+/**
+ * @param handling milliseconds of a visit
+ * @param waits whether a visitor waits for one of these services
+ */
 export function desksAtWork(
   desks: readonly ForecastDesk[],
   pace: Pace,
@@ -64,7 +67,7 @@ export function desksAtWork(
   });
 }
 
-/** Desks that were at work at this hour in the past, as many of them as there were on a usual day. */
+/** Usual number of desks at this hour, from past days. */
 export function usualDesks(
   desks: readonly ForecastDesk[],
   past: Past,
@@ -80,10 +83,10 @@ export function usualDesks(
 const STEP_MS = 900_000;
 
 /**
- * Stretches a time that was played with the desks of now over hours in which there are usually more, or fewer.
+ * Adjusts a simulated time to hours with usually more or fewer desks.
  *
- * @param mostMs looks no further: nobody is told more, and a long line would be followed through nights and days.
- * @returns milliseconds; null when so much is not done by then
+ * @param mostMs limit of the search: longer waits are not shown, and would span nights and days
+ * @returns milliseconds; null beyond the limit
  */
 export function overTheHours(
   playedMs: number,

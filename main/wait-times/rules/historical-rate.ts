@@ -1,8 +1,8 @@
 /**
  * Service rates of past weeks.
  *
- * How long visitors of each service took, and which desks were at work at which hour of which weekday. Made of the
- * calls that reports are made of, so that nothing is kept for it alone.
+ * Handling time per service, and working desks per hour and weekday. Derived from the calls that reports use, so
+ * nothing is stored for it.
  */
 import { CALL_STATE } from '../../queue/contract/records.ts';
 import { type Calendar, daysBefore } from '../../queue/rules/day/calendar.ts';
@@ -11,13 +11,15 @@ import { weekdayOf } from '../../queue/rules/day/period.ts';
 import type { CallFacts } from '../../queue/rules/day/tally.ts';
 import type { Mean } from './service-rate.ts';
 
-/** Plain values, so that it can be sent from one thread to another. */
+/** Plain data, so that it can be sent between threads. */
 export interface Past {
   /** Service → milliseconds from a call to its end. */
   readonly handling: Readonly<Record<string, Mean>>;
-  /** Desk → weekday (1 Monday to 7) and hour (`3/14`) → part of those days on which it called somebody in that hour. */
+  /**
+   * Desk → weekday (1 Monday to 7) and hour (`3/14`) → share of those days on which it called a visitor in that hour.
+   */
   readonly atWork: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Weekday and hour → on how many days people waited then; with few of them nothing is known of the desks. */
+  /** Weekday and hour → number of days with waiting visitors; with few such days the desks are unknown. */
   readonly busy: Readonly<Record<string, number>>;
 }
 
@@ -27,23 +29,23 @@ export interface PastMaker {
   past(): Past;
 }
 
-/** How many days are looked at. */
+/** Number of past days. */
 export const PAST_DAYS = 56;
-/** What a week counts of the one after it. */
+/** Weight of a week relative to the following one. */
 const KEEP_A_WEEK = 0.8;
-/** An hour in which somebody waited so long says which desks there are; in a quiet one a desk may be there and call nobody. */
+/** Hours with a wait this long show which desks worked; in a quiet hour a desk can be staffed without a call. */
 const BUSY_WAIT_MS = 300_000;
 const DAY_MS = 86_400_000;
 const MAX_HANDLING_MS = 3 * 3_600_000;
 
 export const hourKey = (weekday: number, hour: number): string => `${weekday}/${hour}`;
 
-/** The first of the days that count before that one. */
+/** First of the past days before that one. */
 export function pastBegins(today: string): string {
   return daysBefore(today, PAST_DAYS);
 }
 
-/** @param today its business day, which counts for nothing yet (`yyyy-mm-dd`) */
+/** @param today its business day, which does not count yet (`yyyy-mm-dd`) */
 export function createPast(today: string, calendar: Calendar): PastMaker {
   const handling = new Map<string, { sum: number; weight: number }>();
   /** Desk → hour → days. */

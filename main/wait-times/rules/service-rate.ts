@@ -5,69 +5,69 @@
  * the business day. Instants are epoch milliseconds.
  */
 
-/** A call that was made. */
+/** A call. */
 export interface CallMade {
   readonly deskId: string;
   readonly serviceId: string;
   readonly at: number;
-  /** Since when the visitor had waited; null when they came back after a pause. */
+  /** Start of the visitor's wait; null after a pause. */
   readonly waitingSince: number | null;
-  /** The visitor stood before others. */
+  /** Whether the visitor had priority. */
   readonly ahead: boolean;
 }
 
-/** How a desk is. */
+/** State of a desk. */
 export interface DeskRate {
-  /** Of the visitor who is there; null while nobody is. */
+  /** Service of the current visitor; null if there is none. */
   readonly serviceId: string | null;
-  /** Since when that one is there, or nobody. */
+  /** Since when that is so. */
   readonly since: number;
 }
 
-/** A mean in which what came lately counts most. */
+/** Exponentially weighted mean. */
 export interface Mean {
   readonly mean: number;
-  /** How many it stands on, the older ones counting less. */
+  /** Total weight of its values, where older ones count less. */
   readonly weight: number;
 }
 
 export const NOTHING_YET: Mean = { mean: 0, weight: 0 };
 
-/** @param keep what each older one still counts: 0.9 forgets half of everything after seven. */
+/** @param keep decay factor per value: with 0.9, half of the weight is gone after seven */
 function withOne(known: Mean, value: number, keep: number): Mean {
   const weight = known.weight * keep + 1;
   return { mean: known.mean + (value - known.mean) / weight, weight };
 }
 
-/** What is known here, and as far as that is little, what is known elsewhere, as if it were `trust` more of them. */
+/** Weighted mean of a value here and a reference, which counts as `trust` values. */
 export function leaningOn(known: Mean, other: number, trust: number): number {
   return (known.mean * known.weight + other * trust) / (known.weight + trust);
 }
 
 export interface Pace {
   called(call: CallMade): void;
-  /** The visitor who was called to that desk has gone, or did not come. */
+  /** The visitor of that desk has left, or did not come. */
   ended(deskId: string, at: number): void;
   /** Milliseconds from a call to its end. */
   handling(serviceId: string): Mean;
   /** The same over all services. */
   handlingOfAll(): Mean;
-  /** Milliseconds from the end of a call to the next one while somebody waits. */
+  /** Milliseconds between two calls while visitors wait. */
   changeover(): Mean;
-  /** Which part of the calls was of visitors who stand before others. */
+  /** Share of calls with priority. */
   aheadShare(): Mean;
   desk(deskId: string): DeskRate | undefined;
-  /** Nothing was called today. */
+  /** Whether there was no call today. */
   readonly isSilent: boolean;
   beginDay(): void;
 }
 
 const KEEP = 0.92;
 
-/** Longer is a break, and none of the visitors' doing. */
+/** A longer changeover is a break. */
 const MAX_CHANGEOVER_MS = 180_000;
 
-/** A call that was forgotten says nothing of its visitor. */
+/** A longer call was forgotten. */
 const MAX_HANDLING_MS = 3 * 3_600_000;
 
 export function createPace(): Pace {
@@ -90,9 +90,9 @@ export function createPace(): Pace {
   return {
     called({ deskId, serviceId, at, waitingSince, ahead }) {
       const before = desks.get(deskId);
-      // Told once more, or too late.
+      // A recall, or an event that is too late.
       if (before !== undefined && (at < before.since || (at === before.since && before.serviceId !== null))) return;
-      // A desk that calls the next one ends the call that it had.
+      // A new call ends the desk's previous one.
       end(deskId, at);
       const free = desks.get(deskId);
       const gap = free === undefined ? null : at - free.since;

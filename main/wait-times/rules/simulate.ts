@@ -1,57 +1,57 @@
 /**
  * Simulation of queues and desks of a location.
  *
- * Each desk takes, when it is free, who is next among those whom it serves. What comes out is when each of those who
- * wait is called, and when somebody who comes now would be.
+ * Each free desk takes the next visitor whom it serves. The result is the call time of each waiting visitor, and of a
+ * new one.
  */
-/** People who wait for a service. */
+/** Waiting visitors of a service. */
 export interface PlayLine {
   readonly serviceId: string;
-  /** Those who stand before all others, of whatever service. */
+  /** Visitors with priority over all services. */
   readonly ahead: number;
   readonly others: number;
-  /** Milliseconds that one of them keeps a desk. */
+  /** Milliseconds that a visit takes. */
   readonly takesMs: number;
 }
 
 export interface SimulatedDesk {
-  /** Milliseconds until it can call somebody. */
+  /** Milliseconds until its next call. */
   readonly freeInMs: number;
   readonly serves: ReadonlySet<string>;
 }
 
-/** All in milliseconds from now; null where no desk serves the service. */
+/** Milliseconds from now; null if no desk serves the service. */
 export interface Played {
-  /** When somebody with so many people of the same service and kind before them is called. */
+  /** Call time of a visitor with this many people of the same service and kind before. */
   wait(serviceId: string, ahead: boolean, before: number): number | null;
 }
 
-/** People of one service who are called one after the other. */
+/** Consecutive visitors of one service. */
 interface Group {
   readonly line: Counted;
   readonly size: number;
-  /** How many of their service stand before them. */
+  /** Number of visitors of the service before them. */
   readonly before: number;
-  /** Between 0 and 1: where in the line. */
+  /** Position in the queue, between 0 and 1. */
   readonly place: number;
 }
 
 interface Counted {
   readonly takesMs: number;
   readonly count: number;
-  /** Places of the desks that serve it. */
+  /** Indexes of the desks that serve it. */
   readonly at: readonly number[];
-  /** When each of its groups is called. */
+  /** Call times of its groups. */
   readonly called: { readonly before: number; readonly at: number }[];
 }
 
 interface Calls {
   readonly lines: ReadonlyMap<string, Counted>;
-  /** When each desk can call the next one after them. */
+  /** When each desk can make its next call after them. */
   readonly free: readonly number[];
 }
 
-/** So many are played one by one; of longer lines several are taken together. */
+/** Maximum simulated groups; longer queues are simulated in larger groups. */
 const MAX_GROUPS = 64;
 
 export function play(lines: readonly PlayLine[], desks: readonly SimulatedDesk[]): Played {
@@ -100,7 +100,7 @@ function callAll(lines: ReadonlyMap<string, Counted>, begin: readonly number[]):
   return { lines, free };
 }
 
-/** Place of the desk that can call somebody first; -1 of none. */
+/** Index of the first free desk; -1 without desks. */
 function firstFree(desks: readonly number[], free: readonly number[]): number {
   let best = -1;
   let bestAt = Number.POSITIVE_INFINITY;
@@ -113,7 +113,7 @@ function firstFree(desks: readonly number[], free: readonly number[]): number {
   return best;
 }
 
-/** As they came, as far as counts can say: the lines side by side, each evenly. */
+/** Groups in arrival order, estimated from counts: the queues are interleaved evenly. */
 function groupsOf(lines: ReadonlyMap<string, Counted>): readonly Group[] {
   let all = 0;
   for (const { count } of lines.values()) all += count;
@@ -129,7 +129,7 @@ function groupsOf(lines: ReadonlyMap<string, Counted>): readonly Group[] {
   return groups.sort((one, other) => one.place - other.place);
 }
 
-/** Null behind them all. */
+/** Null after all groups. */
 function placeIn(called: Counted['called'], before: number): number | null {
   for (let index = 0; index < called.length; index += 1) {
     const each = called[index];

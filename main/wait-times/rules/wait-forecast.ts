@@ -1,8 +1,8 @@
 /**
- * Forecast of wait times.
+ * Forecast of wait times for kiosk, paper, phone and counter.
  *
- * One rule for kiosk, paper, phone and counter. Inputs are the visitors ahead, the desks that serve them, today's
- * durations, and the same hour and weekday of past weeks.
+ * Inputs are the visitors ahead, the desks that serve them, today's durations, and the same hour and weekday of past
+ * weeks.
  */
 
 import { desksAtWork, type ForecastDesk, type HourAt, overTheHours, usualDesks } from './desks-at-work.ts';
@@ -12,7 +12,7 @@ import { play } from './simulate.ts';
 
 export interface ForecastLine {
   readonly serviceId: string;
-  /** All who wait, and those of them who stand before others. */
+  /** Waiting visitors, and those of them with priority. */
   readonly waiting: number;
   readonly waitingPriority: number;
 }
@@ -24,35 +24,35 @@ export interface ForecastInput {
   readonly lines: readonly ForecastLine[];
   readonly desks: readonly ForecastDesk[];
   readonly pace: Pace;
-  /** Null while it is not known. */
+  /** Null if unknown. */
   readonly past: Past | null;
   readonly hourAt: (instant: number) => HourAt;
-  /** Whoever has priority is called before everybody else. */
+  /** Whether visitors with priority are called before all others. */
   readonly priorityFirst: boolean;
 }
 
 export interface WaitQuestion {
   readonly serviceId: string;
   readonly priority: boolean;
-  /** People of the same service who are called first. */
+  /** People of the same service who are called earlier. */
   readonly before: number;
 }
 
 export interface WaitForecast {
-  /** Whole seconds; null while too little is known to say anything. */
+  /** Whole seconds; null if unknown. */
   wait(asked: WaitQuestion): number | null;
-  /** How many would be called before somebody who comes for that service now, of those who want the same. */
+  /** Number of visitors of the service who would be called before a new one. */
   before(serviceId: string, priority: boolean): number;
 }
 
-/** What one of the past counts beside those of today. */
+/** Weight of past values relative to today's. */
 const TRUST_PAST = 12;
-/** Of a service that nobody knows: what the others take. */
+/** Weight of other services for a service without data. */
 const TRUST_OTHERS = 3;
 const USUAL_CHANGEOVER_MS = 20_000;
 const TRUST_CHANGEOVER = 5;
 const TRUST_AHEAD = 30;
-/** Nobody can say more about a longer one than that it is long. */
+/** Longer estimates are capped. */
 const MAX_MS = 8 * 3_600_000;
 
 export function forecast(input: ForecastInput): WaitForecast {
@@ -83,7 +83,7 @@ export function forecast(input: ForecastInput): WaitForecast {
       const ahead = priorityFirst && priority;
       const ms = played.wait(serviceId, ahead, before);
       if (ms === null) return null;
-      // Meanwhile others come who are called first.
+      // Visitors with priority who arrive meanwhile are called earlier.
       const withOthers = ahead ? ms : ms / (1 - Math.min(0.5, aheadShare));
       const serving = desks.filter(({ serves }) => serves.has(serviceId));
       const desksNow = here.filter(({ serves }) => serves.has(serviceId)).length;
@@ -97,7 +97,7 @@ export function forecast(input: ForecastInput): WaitForecast {
   };
 }
 
-/** The lines of all services go through the same instants. */
+/** Cached, because the queues of all services share the same instants. */
 function remembered(hourAt: ForecastInput['hourAt']): ForecastInput['hourAt'] {
   const known = new Map<number, HourAt>();
   return (instant) => {
@@ -107,7 +107,7 @@ function remembered(hourAt: ForecastInput['hourAt']): ForecastInput['hourAt'] {
   };
 }
 
-/** Milliseconds that a visitor of a service takes; null while nothing is known of any. */
+/** Milliseconds of a visit of a service; null without any data. */
 function handlingBy(pace: Pace, past: Past | null): (serviceId: string) => number | null {
   const known = new Map<string, number | null>();
   function find(serviceId: string): number | null {

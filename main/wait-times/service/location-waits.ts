@@ -1,7 +1,7 @@
 /**
  * Queues and desks of one location, for its forecast.
  *
- * Read once, then updated by events. Counts are read again when an event and a request have come.
+ * Read once, then updated by events. Counts are read again after an event, when requested.
  */
 import type { Clock } from '../../lib/context.ts';
 import { zoneOffset } from '../../lib/zone.ts';
@@ -18,16 +18,16 @@ import { createPace } from '../rules/service-rate.ts';
 import { forecast, type WaitForecast } from '../rules/wait-forecast.ts';
 
 export interface LocationWaits {
-  /** Settles when all that has happened is known. Rejects while the store is away. */
+  /** Resolves when the state is up to date. Rejects while the store is unavailable. */
   fresh(): Promise<void>;
-  /** Whether all that has happened is known, so that `fresh` would settle at once. */
+  /** Whether the state is up to date, so that `fresh` would resolve at once. */
   isFresh(): boolean;
-  /** From what is known; says nothing before the first reading. */
+  /** Forecast from the current state; empty before the first read. */
   forecast(): WaitForecast;
-  /** Counts that somebody else has read. */
+  /** Uses counts that were read for another purpose. */
   adopt(queues: readonly ServiceQueue[]): void;
   happened(event: QueueEvent): void;
-  /** Everything has to be read anew. */
+  /** Discards the state. */
   forget(): void;
 }
 
@@ -36,16 +36,16 @@ interface LocationWaitsDeps {
   readonly store: Store;
   readonly site: () => Site;
   readonly clock: Clock;
-  /** Of the weeks before; null while it is not known. */
+  /** Past weeks; null if unknown. */
   readonly past: () => Past | null;
 }
 
 const HOUR_MS = 3_600_000;
-/** Calls of today that are read at the beginning: more would change nothing of what is said. */
+/** Calls of today read at the start; more would not change the result. */
 const READ_CALLS = 200;
-/** A count that only tickets have changed may be so old: whoever takes one knows the count of their own service. */
+/** Maximum age of counts after ticket events: a visitor with a new ticket gets their own service's count. */
 const COUNTS_GOOD_MS = 2_000;
-/** Visits under way become shorter meanwhile. */
+/** Maximum age of the forecast, because current visits progress. */
 const GOOD_MS = 5_000;
 
 const MAX_READINGS = 3;
@@ -60,7 +60,7 @@ const NOTHING_KNOWN: WaitForecast = { wait: () => null, before: () => 0 };
 
 interface OpenDesk {
   readonly id: string;
-  /** Ids of services. */
+  /** Service ids. */
   readonly serves: ReadonlySet<string>;
 }
 
@@ -81,11 +81,11 @@ function openDesks(site: Site, locationId: string): readonly OpenDesk[] {
 export function createLocationWaits({ locationId, store, site, clock, past }: LocationWaitsDeps): LocationWaits {
   const pace = createPace();
   const counts = new Map<string, ServiceQueue>();
-  /** Desks at which nobody works for now: they call nobody. */
+  /** Desks without a clerk, which make no calls. */
   let away: ReadonlySet<string> = new Set();
   let isRead = false;
   let reading: Promise<void> | null = null;
-  /** Counts may be others by now: for sure after a call, and after a ticket where another server gave it. */
+  /** Counts may be outdated: certainly after a call, and after a ticket issued by another server. */
   let isDirty = false;
   let isOlder = false;
   let countedAt = 0;
@@ -176,9 +176,9 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
   return {
     isFresh: () => reading === null && isKnown(),
     async fresh() {
-      // On a busy day something happens during every reading.
+      // At a busy location, events arrive during every read.
       for (let tries = 0; tries < MAX_READINGS; tries += 1) {
-        // What is being read may have been asked before the last thing happened.
+        // A running read may have started before the last event.
         if (reading !== null) await reading;
         if (isKnown()) return;
         reading ??= read();
@@ -205,14 +205,14 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
         away = new Set();
       } else if (type === 'desk.changed') {
         const others = [...away].filter((id) => id !== deskId);
-        // A server that only hears of it is not told how; then it is read again.
+        // Events of other servers lack details; then read again.
         if (left === undefined) isRead = false;
         else away = new Set(left === null ? others : [...others, deskId]);
       } else if (type === 'ticket.called' && ticket !== undefined && answer !== undefined) note({ ticket, answer });
       else if (answer !== undefined && ENDS.has(type)) pace.ended(answer.deskId, answer.endedAt ?? at);
       if (type === 'ticket.created') isOlder = true;
       else isDirty = true;
-      // A server that only hears of it is not told of whom.
+      // Events of other servers lack the ticket.
       if (type.startsWith('ticket.') && ticket === undefined) isRead = false;
       said = null;
     },

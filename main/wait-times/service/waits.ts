@@ -1,7 +1,7 @@
 /**
  * Estimated waits for pages, tickets and the API.
  *
- * Kiosk, paper, phone, counter and API use the same value. A location without requests costs nothing.
+ * All of them use the same value. A location without requests costs nothing.
  */
 
 import { StoreUnreachable } from '../../database/store-errors.ts';
@@ -18,13 +18,13 @@ import type { WaitForecast, WaitQuestion } from '../rules/wait-forecast.ts';
 import { createLocationWaits, type LocationWaits } from './location-waits.ts';
 
 export interface Waits {
-  /** With all that has happened until now; says nothing while the store is away. */
+  /** Up-to-date forecast; empty while the store is unavailable. */
   of(locationId: string): Promise<WaitForecast>;
-  /** The same, but says nothing where that takes long: no visitor waits for it. */
+  /** The same, but empty after a short timeout: no visitor waits for it. */
   soon(locationId: string): Promise<WaitForecast>;
-  /** From what is known already. */
+  /** Forecast from the current state. */
   known(locationId: string): WaitForecast;
-  /** Counts of a location that somebody has read. */
+  /** Uses counts of a location that were read for another purpose. */
   adopt(locationId: string, queues: readonly ServiceQueue[]): void;
   close(): void;
 }
@@ -36,10 +36,10 @@ interface WaitsDeps {
   readonly log: Log;
 }
 
-/** After it was asked about last. */
+/** How long a location is tracked after its last request. */
 const KEEP_MS = 600_000;
 
-/** A visitor waits no longer for a forecast. */
+/** Timeout of a forecast. */
 const MAX_FORECAST_MS = 2_000;
 
 const SAYS_NOTHING: WaitForecast = { wait: () => null, before: () => 0 };
@@ -47,18 +47,14 @@ const SAYS_NOTHING: WaitForecast = { wait: () => null, before: () => 0 };
 interface Kept {
   readonly waits: LocationWaits;
   readonly held: HeldLocation;
-  /** Whether changes of the location come in. */
+  /** Whether the location is subscribed. */
   isHeard: boolean;
   askedAt: number;
 }
 
-/**
- * Cache of past weeks for each location.
- *
- * Read once a day, one location after the other, in the background.
- */
+/** Cache of past weeks per location. Each is read once a day in the background, one after another. */
 interface Pasts {
-  /** Null while it is not known; then it is read. */
+  /** Null if unknown; then it is read. */
   of(locationId: string): Past | null;
   forget(locationId: string): void;
   close(): void;
@@ -73,7 +69,7 @@ interface PastsDeps {
 
 interface Known {
   readonly day: string;
-  /** Null until it is read. */
+  /** Null until it was read. */
   readonly past: Past | null;
   readonly retryAt: number;
 }
@@ -169,7 +165,7 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
     cancelTidy = kept.size === 0 ? null : clock.after(KEEP_MS, tidy);
   }
 
-  /** Null where it would have to wait for the store. */
+  /** Null if it requires waiting for the store. */
   function atHand(locationId: string): WaitForecast | null {
     if (site().location(locationId) === undefined) return SAYS_NOTHING;
     const { waits, isHeard } = keep(locationId);
@@ -219,17 +215,17 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
 }
 
 /**
- * Seconds to tell somebody; 0 says nothing. What the house expects of a service is told only to whoever would be next,
- * while nothing better is known.
+ * Displayed wait in seconds; 0: unknown. The site's fixed estimate of a service is used for the next ticket only, while
+ * nothing better is known.
  */
 export function toldWait(forecast: WaitForecast, service: Service, asked: Omit<WaitQuestion, 'serviceId'>): number {
   const wait = forecast.wait({ ...asked, serviceId: service.id });
   if (wait === null) return asked.before === 0 ? service.expected_wait : 0;
-  // Nobody is called at once while others stand before them.
+  // A visitor behind others is never called at once.
   return asked.before > 0 ? Math.max(1, wait) : wait;
 }
 
-/** Of somebody who would come now. */
+/** Wait of a new visitor. */
 export function nextWait(forecast: WaitForecast, service: Service): number {
   return toldWait(forecast, service, { priority: false, before: forecast.before(service.id, false) });
 }
