@@ -30,7 +30,7 @@ export interface RestoreOptions {
   readonly filesDir: string | null;
 }
 
-/** Throws `TransferError` with one line for the operator, and leaves nothing incomplete that a program would start on. */
+/** Throws `TransferError` with one line for the operator. Leaves nothing incomplete that a program would start on. */
 export async function restoreBackup(
   { backup, to, dataDir, filesDir, now }: RestoreOptions,
   tell: Tell = tellNobody,

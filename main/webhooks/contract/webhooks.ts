@@ -1,7 +1,9 @@
 /**
- * Ours: what a webhook sends and how it is signed. One `POST` an event, JSON, with the headers below. The signature is
- * `t=<seconds since 1970>,v1=<hex>`, where `<hex>` is HMAC-SHA256, keyed with the webhook's secret as UTF-8, over the
- * seconds as they stand there, a full stop and the body as it came.
+ * Format and signature of webhook deliveries (extension).
+ *
+ * A delivery is one JSON `POST` per event with the headers below. The signature is `t=<seconds since 1970>,v1=<hex>`.
+ * Here `<hex>` is the HMAC-SHA256, with the webhook's secret in UTF-8 as key, of the seconds as sent, a full stop, and
+ * the raw body.
  */
 import Type, { type Static } from 'typebox';
 import { AlarmNewsSchema } from '../../devices/contract/device-alarms.ts';
@@ -9,7 +11,7 @@ import { EventDeskSchema, EventTicketSchema, TICKET_EVENTS, TicketChangeSchema }
 import { LimitNewsSchema } from '../../queue-alerts/contract/limits.ts';
 import { StaffCallNewsSchema } from '../../staff-calls/contract/staff-call.ts';
 
-/** What one may ask for. Each of them is in the database together with the change that it tells of. */
+/** Events to subscribe to. Each is stored in the transaction of its change. */
 export const WEBHOOK_EVENTS = [
   ...TICKET_EVENTS,
   'queue.reset',
@@ -18,15 +20,15 @@ export const WEBHOOK_EVENTS = [
   'desk.changed',
   'staff.call',
 ] as const;
-/** What `…/test` sends. */
+/** Event of `…/test`. */
 export const WEBHOOK_PING = 'webhook.ping';
 
 export const WEBHOOK_HEADERS = {
   signature: 'take-a-number-signature',
-  /** Id of the delivery, the same at every try. */
+  /** Id of the delivery, the same in every attempt. */
   delivery: 'take-a-number-delivery',
   event: 'take-a-number-event',
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: 'take-a-number-attempt',
 } as const;
 
@@ -44,11 +46,11 @@ export const WebhookBodySchema = Type.Object({
   staff_call: Type.Optional(StaffCallNewsSchema),
 });
 
-/** How a delivery stands. `waiting`: it will be tried again; `refused`: the receiver does not want this one. */
+/** State of a delivery. `waiting`: will be retried; `refused`: permanently rejected by the receiver. */
 export const DELIVERY_STATES = ['delivered', 'waiting', 'failed', 'refused'] as const;
-/** Why a try came to nothing; empty when it did not. `status`: the receiver's answer was no 2xx. */
+/** Reason of a failed attempt; empty on success. `status`: the response was no 2xx. */
 export const DELIVERY_FAULTS = ['', 'status', 'redirect', 'timeout', 'connection', 'tls', 'name', 'address'] as const;
-/** `needs_secret`: nothing is sent unsigned; `failing`: it is being tried again; `paused`: no longer, until resumed. */
+/** `needs_secret`: nothing is sent unsigned; `failing`: being retried; `paused`: stopped until resumed. */
 export const WEBHOOK_STATES = ['off', 'needs_secret', 'on', 'failing', 'paused'] as const;
 
 export type WebhookBody = Static<typeof WebhookBodySchema>;

@@ -11,13 +11,13 @@ interface RecordDeliveriesInput {
   readonly after: number;
   readonly deliveries: readonly Omit<WebhookDelivery, 'number' | 'webhookId'>[];
   readonly pause: boolean;
-  /** The log keeps so many of the newest entries. */
+  /** Number of newest log entries to keep. */
   readonly keep: number;
 }
 
 /**
- * Writes down how deliveries went and how far the webhook is. Gives their numbers in the log, in the same order; of a webhook
- * that is gone nothing is written.
+ * Records results of deliveries and the webhook's progress. Returns their log numbers in order; writes nothing for a
+ * deleted webhook.
  */
 export const recordDeliveries = operation<RecordDeliveriesInput, { readonly numbers: readonly number[] }>({
   scope: 'global',
@@ -33,7 +33,7 @@ export const recordDeliveries = operation<RecordDeliveriesInput, { readonly numb
   },
 });
 
-/** Continues a webhook that was paused, and tries at once what waits. 6 for a webhook that is not in use. */
+/** Resumes a paused webhook, and retries its pending delivery at once. 6 for a webhook that is not in use. */
 export const resumeWebhook = operation<{ readonly webhookId: string }, null>({
   scope: 'global',
   jobQueue: 'webhooks',
@@ -58,8 +58,8 @@ interface TidiedWebhooks {
 }
 
 /**
- * Deletes a slice of what nobody needs any more: events that every webhook has behind it, those that are too old or too
- * many although somebody has not had them (which are counted), and old entries of the log. Says whether there is more.
+ * Deletes a batch of obsolete data: events that every webhook has processed, undelivered events that are too old or too
+ * many (which are counted), and old log entries. Returns whether there is more.
  */
 export const tidyWebhooks = operation<TidyWebhooksInput, TidiedWebhooks>({
   scope: 'global',

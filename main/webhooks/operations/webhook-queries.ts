@@ -8,7 +8,7 @@ import { query } from '../../store/contract/scope.ts';
 import type { WebhookDelivery, WebhookEvent, WebhookNews, WebhookProgress } from './webhook-records.ts';
 import type { StoredProgress } from './webhook-rows.ts';
 
-/** The next events of a webhook, after the one with that number and after all that is done; null: not in use. */
+/** Next events of a webhook, after that number and after its progress; null: not in use. */
 export const webhookWork = query<
   { readonly webhookId: string; readonly after: number; readonly limit: number },
   (WebhookProgress & { readonly events: readonly WebhookNews[] }) | null
@@ -26,7 +26,7 @@ export const webhookWork = query<
   },
 });
 
-/** Of every webhook in use. */
+/** Progress of every webhook in use. */
 export const webhookProgress = query<NoInput, readonly WebhookProgress[]>({
   scope: 'global',
   snapshot: true,
@@ -44,7 +44,7 @@ interface WebhookDeliveriesInput {
   readonly limit: number;
 }
 
-/** The log of a webhook, newest first. */
+/** Delivery log of a webhook, newest first. */
 export const webhookDeliveries = query<WebhookDeliveriesInput, readonly WebhookDelivery[]>({
   scope: 'global',
   snapshot: false,
@@ -74,7 +74,7 @@ function* progress(rows: GlobalRows, stored: StoredProgress): Effects<WebhookPro
   };
 }
 
-/** The ticket of an event with what is still known of the visitor. */
+/** The ticket of an event, with the personal data that is still stored. */
 function* ticketOf(
   rows: GlobalRows,
   { ticketId, ticket }: Pick<WebhookEvent, 'ticketId' | 'ticket'>,

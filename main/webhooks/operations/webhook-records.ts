@@ -1,26 +1,24 @@
 /**
- * Stored records of webhooks.
- *
- * Events, and the log of their deliveries.
+ * Stored webhook events, and the log of their deliveries.
  */
 import type { QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 
-/** Something that happened, as it is kept for webhooks: name and notes of its ticket are left empty. */
+/** An event as stored for webhooks, without personal data of its ticket. */
 export interface WebhookEvent extends QueueEvent {
-  /** Grows from one to the next, and is never given twice. */
+  /** Increasing number, never reused. */
   readonly sequence: number;
 }
 
-/** An event with its ticket as it was right after the change, and with the data of the visitor that is still kept. */
+/** An event with its ticket after the change, and the personal data that is still stored. */
 export interface WebhookNews {
   readonly event: WebhookEvent;
   readonly ticket: TicketRecord | null;
 }
 
-/** An entry of the log of a webhook. Holds no personal data. */
+/** Log entry of a delivery. Contains no personal data. */
 export interface WebhookDelivery {
-  /** Grows; names it in addresses. */
+  /** Increasing number; identifies the entry in URLs. */
   readonly number: number;
   readonly id: string;
   readonly webhookId: string;
@@ -30,9 +28,9 @@ export interface WebhookDelivery {
   readonly attempts: number;
   readonly firstTriedAt: number;
   readonly triedAt: number;
-  /** Only while it is `waiting`. */
+  /** Only while `waiting`. */
   readonly nextTryAt: number | null;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   readonly statusCode: number;
   readonly durationMs: number;
   readonly fault: DeliveryFault;
@@ -40,13 +38,13 @@ export interface WebhookDelivery {
 
 export interface WebhookProgress {
   readonly webhookId: string;
-  /** All up to this event is done. */
+  /** Number of the last processed event. */
   readonly after: number;
-  /** Events that it has not looked at yet, at most. */
+  /** Maximum number of unprocessed events. */
   readonly behind: number;
   readonly pausedAt: number | null;
-  /** Events that were deleted before it could have them. */
+  /** Events that were deleted undelivered. */
   readonly missed: number;
-  /** The delivery that is being tried again; there is at most one. */
+  /** The delivery being retried; at most one. */
   readonly pending: WebhookDelivery | null;
 }

@@ -1,7 +1,7 @@
 import type { Effect } from '../../database/effect.ts';
 import type { WebhookDelivery, WebhookEvent } from './webhook-records.ts';
 
-/** How far a webhook is. */
+/** Progress of a webhook. */
 export interface StoredProgress {
   readonly webhookId: string;
   readonly after: number;
@@ -10,9 +10,9 @@ export interface StoredProgress {
 }
 
 export interface WebhookRows {
-  /** Of every webhook in use. */
+  /** Progress of every webhook in use. */
   progressOfAll(): Effect<readonly StoredProgress[]>;
-  /** Null for one that is not in use. */
+  /** Null for a webhook that is not in use. */
   progressOf(webhookId: string): Effect<StoredProgress | null>;
   newestEvent(): Effect<number>;
   events(after: number, limit: number): Effect<readonly WebhookEvent[]>;
@@ -20,18 +20,21 @@ export interface WebhookRows {
   isWebhook(webhookId: string): Effect<boolean>;
   advance(webhookId: string, after: number): Effect<void>;
   pause(webhookId: string, now: number): Effect<void>;
-  /** Takes a webhook out of its pause, or into use, and has what waits tried at once. */
+  /** Resumes or enables a webhook, and retries its pending delivery at once. */
   goOn(webhookId: string): Effect<void>;
-  /** Notes that events up to this one are gone, so many of which it should have had; what waits of them is given up. */
+  /**
+   * Records that events up to this one were deleted, with the number of undelivered ones; drops a pending delivery
+   * among them.
+   */
   miss(webhookId: string, until: number, lost: number): Effect<void>;
-  /** The delivery that is being tried again; there is at most one. */
+  /** The delivery being retried; at most one. */
   pendingDelivery(webhookId: string): Effect<WebhookDelivery | null>;
   delivery(webhookId: string, number: number): Effect<WebhookDelivery | null>;
-  /** Newest first, with smaller numbers. */
+  /** Smaller numbers, newest first. */
   deliveries(webhookId: string, before: number, limit: number): Effect<readonly WebhookDelivery[]>;
-  /** Gives its number in the log. */
+  /** Returns its log number. */
   putDelivery(webhookId: string, delivery: Omit<WebhookDelivery, 'number' | 'webhookId'>): Effect<number>;
   keepDeliveries(webhookId: string, most: number): Effect<void>;
-  /** Drops old entries of the log, looking at at most `limit`; how many. */
+  /** Deletes old log entries among at most `limit`; returns the number. */
   dropDeliveries(before: number, limit: number): Effect<number>;
 }

@@ -1,4 +1,6 @@
-/** Ours: how webhooks are, what they sent, and trying one out. They are set up as a collection of the site. */
+/**
+ * REST operations on the state, log and test of webhooks (extension). They are configured as a collection of the site.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { boundSecret, webhookDestination } from '../../access/service/bound-secret.ts';
@@ -151,7 +153,7 @@ const newSecret = ({ sites, webhooks }: WebhookServices) =>
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const kept = boundSecret(secret, webhookDestination(webhook));
       await sites.credentials.write([{ kind: 'webhook', id, secret: kept }], auditActor(context.caller));
-      // What waits for a secret need not wait any longer. One that is off has nothing to go on with.
+      // A delivery that waits for the secret can be sent now. A disabled webhook has nothing to resume.
       await webhooks?.resume(id);
       return ok({ success: true, webhook_id: id, secret });
     },

@@ -1,6 +1,6 @@
 import type { QueueEvent } from '../../queue/contract/records.ts';
 
-/** What a webhook wants to hear of. An empty list restricts nothing. */
+/** Filter of a webhook. An empty list does not filter. */
 export interface Subscription {
   readonly events: readonly string[];
   readonly locations: readonly string[];

@@ -1,7 +1,5 @@
 /**
- * Reason for an invalid webhook address; null if it is valid.
- *
- * The address itself is not repeated.
+ * Reason for an invalid webhook URL, without the URL; null if it is valid.
  */
 export function webhookUrlFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,14 +1,13 @@
 /**
  * Addresses that webhooks may reach.
  *
- * Public addresses, and the networks that the site names. An internal address could belong to a machine that trusts
- * all its clients.
+ * Allowed are public addresses, and networks listed in the site. An internal host might trust all its clients.
  */
 import { type BlockList, isIP } from 'node:net';
 import { isWithin, networkList, withoutMapping } from '../../lib/network.ts';
 import type { SiteSettings } from '../../site/contract/site.ts';
 
-/** Not reachable from everywhere, or no single machine: the IANA registries of special-purpose addresses. */
+/** Not globally reachable, or not unicast: the IANA registries of special-purpose addresses. */
 const SPECIAL = networkList(
   [
     '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',

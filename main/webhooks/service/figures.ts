@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Webhooks, WebhookView } from './webhooks.ts';
 
-/** Adds figures of those webhooks that are seen. Labels are ids of the site and names of states. */
+/** Adds metrics of the visible webhooks. Labels are site ids and state names. */
 export function addWebhookFigures(
   registry: Registry,
   webhooks: Pick<Webhooks, 'tries'>,

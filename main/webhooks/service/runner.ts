@@ -1,9 +1,8 @@
 /**
  * Runner of one webhook: delivers its events in order.
  *
- * Takes the events that it has not had, one after the other, and goes on to the next when the receiver has taken one.
- * Nothing of it is on the way of a request: it reads from the store what was committed, a few at a time, so that a
- * receiver that hangs costs one connection and no memory.
+ * It reads committed events from the store, a few at a time, and continues after each successful delivery. It delays no
+ * request, and a hanging receiver costs one connection and no memory.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
@@ -15,16 +14,16 @@ import { RETRY_FOR_MS, retryDelayMs } from '../rules/retry-delay.ts';
 import { isSubscribed } from '../rules/subscription.ts';
 import type { Sent } from './send.ts';
 
-/** Entries of the log of one webhook that are kept. */
+/** Log entries kept per webhook. */
 export const LOG_ENTRIES = 1000;
-/** Events that are read at once. */
+/** Events read at once. */
 const READ_EVENTS = 50;
-/** Deliveries that may be done and not written down yet: after a crash they come twice. */
+/** Maximum deliveries not yet recorded: after a crash they are repeated. */
 const UNWRITTEN = 20;
 const STORE_RETRY_MS = 5_000;
-/** The receiver says that it will never take this one; any other answer may be different the next time. */
+/** Statuses of permanent rejection; any other failure may succeed later. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 405, 406, 409, 413, 414, 415, 422, 501]);
-/** The receiver says that it is not there any more. */
+/** Status of a receiver that no longer exists. */
 const GONE = 410;
 
 export type Entry = Omit<WebhookDelivery, 'number' | 'webhookId'>;
@@ -35,27 +34,27 @@ export interface RunnerDeps {
   readonly log: Log;
   readonly random: () => number;
   readonly webhookId: string;
-  /** As it is now; null when it is gone, off, or has no secret. */
+  /** Current webhook; null if deleted, disabled, or without a secret. */
   webhook(): Webhook | null;
   idOf(news: WebhookNews): string;
   send(news: WebhookNews, entry: Pick<Entry, 'id' | 'event'>, attempt: number, signal: AbortSignal): Promise<Sent>;
-  /** After each try. */
+  /** Called after each attempt. */
   count(state: DeliveryState): void;
 }
 
 export interface Runner {
-  /** Something has happened. Does nothing while the receiver does not answer anyway. */
+  /** Signals new events. Does nothing while the receiver does not answer. */
   wake(): void;
-  /** The webhook or its progress has changed: looks at once. */
+  /** Signals a change of webhook or progress: runs at once. */
   hurry(): void;
-  /** Ends the try that is under way, writes down what was done, and settles. */
+  /** Aborts the current attempt, records results, and resolves. */
   close(): Promise<void>;
 }
 
 interface Rest {
   /** Epoch milliseconds. */
   readonly until: number;
-  /** Until then there is nothing to do, whatever happens in the queue. */
+  /** Whether events do not end the pause. */
   readonly deep: boolean;
 }
 
@@ -69,9 +68,9 @@ export function startRunner(deps: RunnerDeps): Runner {
   let written = 0;
   let done: Entry[] = [];
   let happened = false;
-  /** Whether events leave the job asleep. They do not interrupt a run either. */
+  /** Whether events neither wake the job nor interrupt a run. */
   let isDeep = true;
-  /** Where the delivery that waits was tried last; null when this program has not tried it. */
+  /** URL of the last attempt of the pending delivery; null without an attempt by this process. */
   let lastUrl: string | null = null;
 
   async function writeDown(last?: Entry, pause = false): Promise<void> {
@@ -85,7 +84,7 @@ export function startRunner(deps: RunnerDeps): Runner {
     written = at;
   }
 
-  /** How a try ends: taken, not wanted, to be tried again, or given up after a day. */
+  /** Result of an attempt: delivered, rejected, to be retried, or given up after a day. */
   function outcome(
     sent: Sent,
     triedAt: number,
@@ -99,14 +98,14 @@ export function startRunner(deps: RunnerDeps): Runner {
     return next - firstTriedAt > RETRY_FOR_MS ? ['failed', null] : ['waiting', next];
   }
 
-  /** Whether to go on with the next one. */
+  /** Whether to continue with the next event. */
   async function deliver(news: WebhookNews, pending: WebhookDelivery | null, signal: AbortSignal): Promise<boolean> {
     const id = pending?.id ?? deps.idOf(news);
     const { event } = news;
     const attempts = (pending?.attempts ?? 0) + 1;
     const startedAt = clock.now();
     const sent = await deps.send(news, { id, event }, attempts, signal);
-    // A try that we ended ourselves says nothing of the receiver; it is made again after the start.
+    // An aborted attempt says nothing about the receiver; it is repeated after the start.
     if (signal.aborted && sent.statusCode === 0) return false;
     const triedAt = clock.now();
     const firstTriedAt = pending?.firstTriedAt ?? startedAt;
@@ -142,7 +141,7 @@ export function startRunner(deps: RunnerDeps): Runner {
     return false;
   }
 
-  /** Does what there is to do; says how long to rest then. */
+  /** Does all current work; returns the following pause. */
   async function work(signal: AbortSignal): Promise<Rest> {
     await writeDown();
     const found = await store.query('webhookWork', { webhookId, after, limit: READ_EVENTS });
@@ -158,7 +157,7 @@ export function startRunner(deps: RunnerDeps): Runner {
         continue;
       }
       const nextTryAt = again?.nextTryAt ?? 0;
-      // A try may have gone to the old address just when the new one was being written.
+      // An attempt may have used the old URL just before a change.
       const isSoughtElsewhere = lastUrl !== null && lastUrl !== webhook.url;
       if (nextTryAt > clock.now() && !isSoughtElsewhere) {
         await writeDown();
@@ -173,7 +172,7 @@ export function startRunner(deps: RunnerDeps): Runner {
 
   const job = startRecurringJob({
     clock,
-    // The store is away for a moment; what was done and not written down is kept until it is back.
+    // During an outage of the store, unrecorded results are kept.
     periodMs: STORE_RETRY_MS,
     async run({ signal }) {
       happened = false;

@@ -1,7 +1,5 @@
 /**
  * One delivery attempt: POST with a deadline, to a checked address.
- *
- * A POST over a connection of its own, under a deadline, to an address that was looked at first.
  */
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,26 +8,26 @@ import { AddressRefused, checkedLookup } from '../../lib/checked-lookup.ts';
 import type { Clock } from '../../lib/context.ts';
 import type { DeliveryFault } from '../contract/webhooks.ts';
 
-/** From the first byte to the last of the answer. */
+/** Time from the first byte of the request to the last of the response. */
 const DEADLINE_MS = 10_000;
-/** Of an answer's body nobody reads anything; a long one is not waited for. */
+/** Maximum bytes of a response body, which is ignored. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether a connection to this address may be made. */
+  /** Whether a connection to this address is allowed. */
   readonly mayReach: (address: string) => boolean;
   readonly signal: AbortSignal;
 }
 
 export interface Sent {
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   readonly statusCode: number;
   readonly fault: DeliveryFault;
   readonly durationMs: number;
-  /** What the answer's `Retry-After` asks for; 0 without one. */
+  /** Value of `Retry-After`; 0 without one. */
   readonly retryAfterMs: number;
 }
 
@@ -45,7 +43,7 @@ export async function send(post: WebhookRequest, clock: Clock): Promise<Sent> {
   });
   const url = new URL(post.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node looks up names only: an address that stands there itself has to be looked at here.
+  // The lookup function only sees names: check a literal address here.
   if (isIP(host) !== 0 && !post.mayReach(host)) return sent('address');
   return new Promise((settle) => {
     const open = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -61,7 +59,7 @@ export async function send(post: WebhookRequest, clock: Clock): Promise<Sent> {
     const cancel = clock.after(DEADLINE_MS, () => request.destroy(new DeadlinePassed()));
     const finish = (error?: Error): void => {
       cancel();
-      // Once there is a status, it says how it went, whatever becomes of the rest.
+      // Once received, the status decides, whatever happens afterwards.
       if (statusCode > 0) settle(sent(faultOf(statusCode), statusCode, retryAfterMs));
       else settle(sent(error === undefined ? 'connection' : reasonOf(error)));
     };
@@ -96,7 +94,7 @@ function reasonOf(error: Error): DeliveryFault {
   return /CERT|SSL|TLS|SELF_SIGNED|VERIFY/.test(code) ? 'tls' : 'connection';
 }
 
-/** A date instead of seconds is left alone: its clock is another one. */
+/** Dates are ignored, because the receiver's clock may differ. */
 function secondsOf(header: string | undefined): number {
   return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : 0;
 }

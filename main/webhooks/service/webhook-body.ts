@@ -15,7 +15,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { WebhookBody } from '../contract/webhooks.ts';
 import type { WebhookDelivery, WebhookEvent } from '../operations/webhook-records.ts';
 
-/** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
+/** Body of a delivery as text. The same in every attempt, except for personal data erased in between. */
 export function webhookBody(
   { id, event }: Pick<WebhookDelivery, 'id' | 'event'>,
   ticket: TicketRecord | null,
@@ -33,7 +33,7 @@ export function webhookBody(
     ...(ticket === null
       ? {}
       : {
-          // What displays of this site may show is another matter: the name goes out only where the webhook may have it.
+          // Independent of the display settings: a name is only sent if the webhook may have it.
           ticket: eventTicket(site, { ticket, answer }, personal ? 'staff' : 'stranger'),
         }),
     ...(change === undefined ? {} : { change }),
@@ -45,16 +45,16 @@ export function webhookBody(
   return JSON.stringify(body);
 }
 
-/** The signature header of a body that is sent at that second: see `webhooks/contract/webhooks.ts`. */
+/** Signature header of a body sent at that second: see `webhooks/contract/webhooks.ts`. */
 export function signature(secret: string, seconds: number, body: string): string {
   const hash = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
   return `t=${seconds},v1=${hash}`;
 }
 
 /**
- * The id of a delivery: always the same for this event and webhook, so that nothing need be written down before the
- * first try, and a try after a crash bears the id of the one before it. `source` makes it differ between databases, the
- * event's own data between two lives of a database that was restored. A UUID of version 8 (RFC 9562, section 5.8).
+ * Id of a delivery, derived from event and webhook. So nothing is stored before the first attempt, and an attempt after
+ * a crash has the same id. `source` makes it unique over databases, the event's data over a restore. A UUIDv8 (RFC
+ * 9562, section 5.8).
  */
 export function deliveryId(source: string, webhookId: string, event: WebhookEvent): string {
   const { sequence, type, at, ticketId } = event;

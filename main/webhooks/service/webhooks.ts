@@ -1,8 +1,8 @@
 /**
  * All webhooks of the site, one runner each.
  *
- * One runner for each that is in use, beside everything else. A change of the site starts and ends them, and what the
- * store commits wakes them. Of several servers one has them all, so that nothing is sent twice.
+ * Site changes start and stop runners, and committed events wake them. In a cluster, only the leader runs them, so that
+ * nothing is sent twice.
  */
 import { refuseAs } from '../../lib/coded-refusal.ts';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -28,7 +28,7 @@ export interface WebhooksDeps {
   readonly site: SiteHolder;
   readonly clock: Clock;
   readonly log: Log;
-  /** 0 to 1; spreads the tries of many who failed together. */
+  /** 0 to 1; spreads simultaneous retries. */
   readonly random?: () => number;
 }
 
@@ -38,17 +38,17 @@ export type WebhookView = Pick<WebhookProgress, 'behind' | 'missed' | 'pausedAt'
 };
 
 export interface Webhooks {
-  /** How each of them is. */
+  /** State of each webhook. */
   views(): Promise<readonly WebhookView[]>;
-  /** Sends a ping at once and tells how it went. 7 without a secret, and while another try by hand is under way. */
+  /** Sends a ping at once and returns the result. 7 without a secret, or during another manual attempt. */
   test(webhook: Webhook): Promise<Result<WebhookDelivery, Refusal>>;
-  /** Tries a delivery of the log once more, at once. 6 without such a delivery; else as `test`. */
+  /** Retries a logged delivery at once. 6 for an unknown delivery; else as `test`. */
   retry(webhook: Webhook, number: number): Promise<Result<WebhookDelivery, Refusal>>;
-  /** Goes on with one that was paused. 6 when it is not in use. */
+  /** Resumes a paused webhook. 6 if it is not in use. */
   resume(webhookId: string): Promise<Result<null, Refusal>>;
-  /** Tries that ended so, counted since the start. */
+  /** Number of attempts by result, since the start. */
   tries(): readonly { readonly webhookId: string; readonly state: DeliveryState; readonly count: number }[];
-  /** Ends what is under way; what was not delivered is tried again after the next start. */
+  /** Aborts current attempts; they are retried after the next start. */
   close(): Promise<void>;
 }
 
@@ -58,21 +58,17 @@ const EVERY_MS = 60_000;
 
 const ROWS = 500;
 
-/** Undelivered events are kept for three days: one to try, two for somebody to see that it was in vain. */
+/** Retention of undelivered events: one day of retries, and two days to notice the failure. */
 const KEEP_EVENTS_MS = 3 * 86_400_000;
 
-/** About a hundred megabytes. */
+/** About 100 MB. */
 const MAX_EVENTS = 100_000;
 
 const KEEP_LOG_MS = 30 * 86_400_000;
 
-/**
- * Pruning of delivered webhook events, every minute.
- *
- * Of several servers one does.
- */
+/** Pruning of delivered webhook events, every minute, by the leader only. */
 interface Clearing {
-  /** Settles when nothing of it touches the store any more. */
+  /** Resolves when the store is no longer used. */
   close(): Promise<void>;
 }
 
@@ -190,7 +186,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     }
   }
 
-  /** One try at once, beside the runner; how it went is written into the log. */
+  /** A manual attempt outside the runner, recorded in the log. */
   async function tryNow(
     webhook: Webhook,
     attempt: Pick<Entry, 'id' | 'event' | 'attempts'> & { readonly ticket: WebhookNews['ticket'] },
@@ -207,7 +203,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       const entry: Entry = {
         id,
         event,
-        // What has arrived once has arrived.
+        // A delivered event stays delivered.
         state: fault === '' || before?.state === 'delivered' ? 'delivered' : 'failed',
         attempts,
         firstTriedAt: before?.firstTriedAt ?? triedAt,
@@ -235,7 +231,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   }
 
   const stopSite = site.onChange(follow);
-  // A new secret is no change of the site's file.
+  // A new secret does not change the site file.
   const stopSecrets = site.credentials.onReload(() => {
     for (const runner of runners.values()) runner.hurry();
   });
@@ -280,7 +276,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       if (found === null) return fail({ errno: ERRNO.notFound, parameter: 'delivery' });
       const { delivery, ticket } = found;
       if (delivery.state === 'waiting') {
-        // Its turn is before all others: the runner tries it now.
+        // It comes first: the runner retries it now.
         const resumed = await resume(webhook.id);
         return resumed.ok ? ok({ ...delivery, nextTryAt: clock.now() }) : resumed;
       }

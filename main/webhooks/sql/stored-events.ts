@@ -16,7 +16,7 @@ export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'change' | 'al
 
 type Subject = { [Part in keyof EventSubject]?: EventSubject[Part] | undefined };
 
-/** Of the ticket, without what is to be erased one day: that stands in one place only. */
+/** The subject of an event without personal data, which is stored in one place only. */
 export function subjectText({ ticket, answer, change, alarm, away, limit, staffCall }: Subject): string {
   const lasting = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
   return JSON.stringify({ ticket: lasting, answer, change, alarm, away, limit, staffCall });
@@ -83,7 +83,7 @@ const isSubject = isShaped<EventSubject>({
   staffCall: isOptional(isShaped<StaffCallRecord>({ ...STAFF_CALL, deviceId: isText, change: isText })),
 });
 
-/** What `subjectText` wrote; nothing where that cannot be read, so that the event itself is still delivered. */
+/** Reads the text of `subjectText`; empty if it cannot be read, so that the event itself is still delivered. */
 export function eventSubjectOf(sequence: number, text: string): EventSubject {
   const row = { table: 'webhook_event', id: String(sequence) };
   const { ticket, answer, change, alarm, away, limit, staffCall } = readKept<EventSubject>(text, isSubject, row) ?? {};

@@ -1,8 +1,9 @@
 /**
- * The outbox of webhooks. What happened is kept in the transaction that made it happen, by one statement for all that is
- * committed together, and by none while no webhook is in use. In PostgreSQL its numbers follow the commits, of all locations
- * together: whoever has read up to one has missed none before it. So the transactions that write it wait for each other at
- * their ends.
+ * Outbox of webhooks.
+ *
+ * Events are stored in the transaction that causes them, with one statement per commit, and none while no webhook is in
+ * use. In PostgreSQL the numbers follow the commit order over all locations, so a reader misses no earlier event. For
+ * that, writing transactions wait for each other at their ends.
  */
 
 import type { Effects } from '../../database/effect.ts';
@@ -24,7 +25,7 @@ const KEEP = sql('keep-webhook-events', (dialect) =>
   insertRows(dialect, WEBHOOK_EVENT, ['type', 'at', 'location_id', 'service_id', 'ticket_id', 'desk_id', 'subject']),
 );
 
-/** Keeps what a transaction changed; the last that it does. */
+/** Stores the events of a transaction, as its last step. */
 export function* keepEvents(db: SqlRunner, events: readonly QueueEvent[]): Effects<void> {
   const rows = events.flatMap(({ type, at, locationId, serviceId, ticketId, deskId, ...subject }) => {
     if (type === 'site.changed') return [];
@@ -38,7 +39,7 @@ export function* keepEvents(db: SqlRunner, events: readonly QueueEvent[]): Effec
 
 const WEBHOOKS: CollectionName = 'webhooks';
 
-/** From the place where the events are now: what was before is not for a webhook that comes. */
+/** A new webhook starts after the current last event. */
 const LAST_EVENT = {
   sqlite: "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'webhook_event'), 0)",
   postgres: '(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM webhook_event_seq_seq)',
@@ -58,7 +59,7 @@ const GIVE_UP = sql(
   ({ isIn }) => `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL
   WHERE ${isIn('webhook_id', 1)} AND state = 'waiting'`,
 );
-/** Of a time when it was in use before; it will not get there again. */
+/** Drops pending deliveries from an earlier time of use. */
 const GIVE_UP_OLD = sql(
   'give-up-old-deliveries',
   ({ isIn }) => `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL
@@ -72,7 +73,7 @@ const DROP_PROGRESS = sql(
 const DROP_LOG = sql('drop-webhook-log', ({ isIn }) => `DELETE FROM webhook_delivery WHERE ${isIn('webhook_id', 1)}`);
 
 /**
- * A webhook begins, goes on at once after a change, or is forgotten, together with the site that says so.
+ * Starts, hurries or removes webhooks after a site change, in the same transaction.
  * @param change each item once
  */
 export function* followSite(db: SqlRunner, { put, remove }: Pick<SiteChange, 'put' | 'remove'>): Effects<void> {
@@ -89,7 +90,7 @@ export function* followSite(db: SqlRunner, { put, remove }: Pick<SiteChange, 'pu
   if (inUse.length > 0) yield* goOnWithWebhooks(db, inUse);
 }
 
-/** Takes webhooks out of their pause, or into use, and has what waits tried at once. */
+/** Resumes or enables webhooks, and retries pending deliveries at once. */
 export function* goOnWithWebhooks(db: SqlRunner, webhookIds: readonly string[]): Effects<void> {
   yield* db.lock(LOCK_OUTBOX);
   yield* db.send(BEGIN, db.json(webhookIds.map((id) => ({ webhook_id: id }))));

@@ -1,4 +1,4 @@
-/** Parameters and answers of what the back office shows of webhooks. Instants are ISO 8601 in UTC. */
+/** REST schemas of webhooks in the back office. Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { described, MOST, NEXT_PAGE, omittable, thingId } from '../../../rest/contract/parameters.ts';
 import { integer, success, text } from '../../../rest/contract/shapes.ts';
@@ -7,7 +7,7 @@ import { DELIVERY_FAULTS, DELIVERY_STATES, WEBHOOK_EVENTS, WEBHOOK_PING, WEBHOOK
 export const WebhookParameters = Type.Object({ id: thingId });
 export const WebhookLogParameters = Type.Object({
   id: thingId,
-  /** Cursor: `next` of the page before. */
+  /** Cursor: `next` of the previous page. */
   before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
   limit: described(omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })), MOST),
 });
@@ -61,11 +61,11 @@ export const WebhookLogAnswer = Type.Object({
   success,
   webhook: WebhookStateSchema,
   deliveries: Type.Array(DeliverySchema),
-  /** Cursor of the page after this one; empty when this is the last. */
+  /** Cursor of the next page; empty on the last page. */
   next: text,
 });
 export const WebhookDeliveryAnswer = Type.Object({ success, delivery: DeliverySchema });
-/** The secret is shown this once; nobody can look it up again. */
+/** The secret is shown only once. */
 export const WebhookSecretAnswer = Type.Object({ success, webhook_id: text, secret: text });
 
 export type DeliveryView = Static<typeof DeliverySchema>;
