@@ -1,7 +1,7 @@
 /**
  * Queue of the clerk's actions, one at a time.
  *
- * A hasty second press does nothing twice.
+ * A hasty second press repeats nothing.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
@@ -19,27 +19,26 @@ export type Doing =
   | 'put-right';
 
 export interface Wishes {
-  /** Something is on its way to the server; meanwhile nothing else is. */
+  /** A request is pending; no other one is sent meanwhile. */
   readonly isBusy: ReadonlySignal<boolean>;
-  /** What was done a moment ago, and is not done again at once; else null. */
+  /** The action that was just done, and is blocked briefly; else null. */
   readonly justDone: ReadonlySignal<Doing | null>;
   /**
-   * One thing at a time, and not the same again at once: a hasty second press was meant for the call before. Something
-   * else that is pressed meanwhile comes after it, if it is still about the same visitor; undo is about whatever was
-   * done last.
+   * Runs one action at a time, and blocks an immediate repetition: a hasty second press meant the call before. Another
+   * action pressed meanwhile runs afterwards, if it concerns the same visitor; undo always concerns the last step.
    */
   once(doing: Doing, work: () => Promise<void>): Promise<void>;
   /**
-   * What comes next was answered in a dialog, and is no hasty second press: neither of what was just done, nor of what
-   * opened the dialog and is not over yet, as where somebody knows the answer by heart.
+   * Ends the block after an answer in a dialog: the next action is no hasty second press, even if the clerk answers
+   * quickly.
    */
   allowAgain(): void;
 }
 
 export interface WishesDeps {
-  /** The open call of the desk, empty without one. */
+  /** The desk's open call, empty without one. */
   readonly answerId: () => string;
-  /** Reads what a wish has changed. */
+  /** Reads the state after an action. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -49,7 +48,7 @@ interface Wish {
   readonly answerId: string;
 }
 
-/** As long as a double press may take. */
+/** Maximum interval of a double press. */
 const SETTLE_MS = 700;
 
 export function createWishes({ answerId, refresh }: WishesDeps): Wishes {

@@ -1,4 +1,4 @@
-/** Actions of the clerk, with their results as sentences. */
+/** Actions of the clerk, with their results as messages. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterService, CounterStaffCall, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
@@ -25,18 +25,18 @@ export interface CounterActions
     PutRight {
   next(): void;
   callTicket(ticket: EventTicket, from: Sheet): void;
-  /** The same while another ticket is here: what becomes of that one was said. */
+  /** Calls a ticket while another one is at the desk, which is ended or paused. */
   switchTo(ticket: EventTicket, from: Sheet, current: 'end' | 'pause'): void;
   recall(): void;
   end(): void;
   pause(): void;
   cancel(): void;
-  /** True when it is done. */
+  /** True on success. */
   transfer(to: TransferTo): Promise<boolean>;
   walkIn(ticket: WalkIn): Promise<boolean>;
-  /** A visitor at a kiosk wants somebody: the clerk goes there. */
+  /** Accepts a staff call of a visitor at a kiosk. */
   comeTo(call: CounterStaffCall): Promise<void>;
-  /** A break, or a desk that is closed or open again. */
+  /** Starts a break, or closes or opens the desk. */
   setDesk(state: DeskState, reason?: string): Promise<void>;
   takeOver(): Promise<void>;
 }
@@ -44,17 +44,17 @@ export interface CounterActions
 /**
  * Checks before a visit ends.
  *
- * Notes are saved, required questions answered, the outcome recorded.
+ * Saves notes, checks required questions, records the outcome.
  */
 interface BeforeLeaving {
-  /** Does something with the visitor at the desk, if there is one. `leaving`: the visit ends with it. */
+  /** Acts on the visitor at the desk, if there is one. `leaving`: the action ends the visit. */
   withCurrent(doing: Doing, leaving: boolean, work: (current: EventTicket) => Promise<void>): void;
-  /** Saves what was written; false, and said, when that cannot be. */
+  /** Saves the input; false with a message on failure. */
   areAnswersSaved(): Promise<boolean>;
 }
 
 interface BeforeLeavingDeps extends Omit<DeskCallsDeps, 'chosen'>, Pick<Wishes, 'once' | 'allowAgain'> {
-  /** The open call of this desk. */
+  /** The desk's open call. */
   readonly call: ReadonlySignal<EventTicket | null>;
   readonly open: (dialog: OpenDialog) => void;
 }
@@ -64,7 +64,7 @@ type Work = (current: EventTicket) => Promise<void>;
 function createBeforeLeaving(deps: BeforeLeavingDeps): BeforeLeaving {
   const { once, allowAgain, ask, refusals, answers, notices, t, data, call, open } = deps;
 
-  /** What cannot be saved, or has to be asked, is told before the call goes. */
+  /** Reports unsaved answers, and asks open questions, before the call ends. */
   async function askAnswers(doing: Doing, current: EventTicket, leaving: boolean, work: Work): Promise<void> {
     const isSaved = await answers.save();
     const names = !isSaved ? answers.faulty() : leaving ? answers.missing() : [];
@@ -148,7 +148,7 @@ export function createActions(deps: ActionDeps): CounterActions {
     notices.tell('good', t('walkIn.done', { label: label ?? plain }));
   }
 
-  /** Calls the ticket that was just made; whoever is at the desk has been served. */
+  /** Calls the new ticket; the visitor at the desk counts as served. */
   async function serve({ ticket }: CreateTicketAnswer): Promise<void> {
     const current = call.value;
     if (current !== null && !((await areAnswersSaved()) && (await calls.conclude('end', current)))) return;
@@ -157,7 +157,7 @@ export function createActions(deps: ActionDeps): CounterActions {
 
   let lastAtDesk = '';
   function atDesk(wish: string, work: () => Promise<RestResult<object>>): Promise<void> {
-    // Only the same again is a hasty second press.
+    // Only a repetition of the same action is a hasty second press.
     if (wish !== lastAtDesk) allowAgain();
     lastAtDesk = wish;
     return once('desk', async () => {

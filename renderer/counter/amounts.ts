@@ -6,10 +6,10 @@ import { waitWords } from '../shared/wait-text.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Where the site does not say how long somebody should wait at most. */
+/** Default for a long wait, if the site does not set one. */
 const LONG_WAIT_MS = 30 * MINUTE_MS;
 
-/** `3:07`, `1:02:45`: a clock that runs. */
+/** `3:07`, `1:02:45`: running time. */
 export function runningTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -26,7 +26,7 @@ export function waitTime(ms: number, t: TFunction): string {
   return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** What who is sent to a service has to expect there: `3 waiting · about 10–20 min`. */
+/** Expected wait at the target service of a transfer: `3 waiting · about 10–20 min`. */
 export function expectation({ open, waiting, next_wait }: CounterService, t: TFunction): string {
   if (!open) return t('transfer.closed');
   return [t('transfer.waiting', { count: waiting }), waitWords(next_wait, t)]
@@ -34,12 +34,12 @@ export function expectation({ open, waiting, next_wait }: CounterService, t: TFu
     .join(' · ');
 }
 
-/** Bits of a ticket's flags, as the contract has them; pages import types only. */
+/** Bits of a ticket's flags, as in the contract; pages import types only. */
 export const FLAG = { priority: 1, appointment: 2, walkIn: 32 } as const;
 
 /**
- * Whether somebody waits longer than they should: past the booked time of an appointment, longer than the site expects
- * for the service, or half an hour where it expects nothing.
+ * Whether a visitor waits too long: past the booked time of an appointment, longer than the service's expected wait, or
+ * half an hour without one.
  */
 export function isLate(ticket: EventTicket, service: CounterService | undefined, now: number): boolean {
   const waited = now - Date.parse(ticket.waiting_since);

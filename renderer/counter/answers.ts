@@ -1,8 +1,7 @@
 /**
  * Form answers of the current ticket, with unsaved input.
  *
- * What was answered, what the clerk writes, and that nothing of it is lost. What is written is saved by itself after a
- * moment; until then this tab keeps it, also over a reload.
+ * Input is saved automatically after a moment; until then it is kept in the tab, even over a reload.
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
@@ -15,25 +14,25 @@ import { tabMemory } from '../shared/storage.ts';
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'faulty';
 
 export interface FormAnswers {
-  /** Null while they are not known. */
+  /** Null while unknown. */
   readonly questions: ReadonlySignal<readonly TicketQuestion[] | null>;
-  /** They could not be read. */
+  /** Whether they could not be read. */
   readonly away: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<SaveState>;
-  /** Id of the question whose answer the server does not take; empty: none. */
+  /** Id of the question whose answer the server rejects; empty: none. */
   readonly faultyId: ReadonlySignal<string>;
-  /** What stands there now: written, else answered. */
+  /** Current value: unsaved input, else the saved answer. */
   valueAt(question: TicketQuestion): readonly string[];
   write(questionId: string, value: readonly string[]): void;
-  /** Writes what was chosen, and saves it at once: other questions may hang on it. */
+  /** Writes a choice, and saves it at once: other questions may depend on it. */
   choose(questionId: string, value: readonly string[]): void;
-  /** False when something could not be saved. */
+  /** False if something could not be saved. */
   save(): Promise<boolean>;
-  /** Questions that need an answer at the end and have none. */
+  /** Questions that require an answer at the end of the visit and have none. */
   missing(): readonly string[];
   faulty(): readonly string[];
   reload(): void;
-  /** The call is over: what was not saved is gone. */
+  /** Discards unsaved input after the call. */
   forget(ticketId: string): void;
   close(): void;
 }
@@ -42,7 +41,7 @@ type Drafts = Readonly<Record<string, readonly string[]>>;
 
 const SAVE_AFTER_MS = 900;
 
-/** What is to be seen: what the answers so far lead to, which the server says, and whatever was answered before. */
+/** Visible questions: those that follow from the answers so far, and all answered ones. */
 export function asked(questions: readonly TicketQuestion[]): readonly TicketQuestion[] {
   return questions.filter((question) => question.answered || question.asked);
 }
@@ -87,7 +86,7 @@ export function createAnswers({
 
   const valueAt = (question: TicketQuestion): readonly string[] => drafts.value[question.id] ?? question.answers;
 
-  /** One after the other, so that an older answer never comes to the server after a newer one. */
+  /** Saves run one after another, so that an older answer never overwrites a newer one. */
   let underWay: Promise<boolean> | null = null;
 
   async function send(id: string, sent: Drafts): Promise<boolean> {
@@ -103,7 +102,7 @@ export function createAnswers({
     faultyId.value = '';
     if (ticketId.peek() === id) {
       questions.value = answer.value.questions;
-      // What was written meanwhile stays to be saved.
+      // Keeps input that was written meanwhile.
       keep(id, Object.fromEntries(Object.entries(drafts.peek()).filter(([key, value]) => sent[key] !== value)));
     }
     return true;
@@ -174,7 +173,7 @@ export function createAnswers({
   };
 }
 
-/** As the server takes it: one text, or a list of several. */
+/** Value in the API's form: one text, or a list of several. */
 function written(value: readonly string[]): string | readonly string[] {
   return value.length === 1 ? (value[0] ?? '') : value;
 }

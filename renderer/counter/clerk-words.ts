@@ -1,7 +1,7 @@
 /**
- * Texts of the desk that load after its start.
+ * Texts of the counter that load after its start.
  *
- * Windows, undo, finding, the served, alarms of devices.
+ * For dialogs, undo, search, served tickets, and device alarms.
  */
 import alarms from '../../assets/locales/en/alarms.json';
 import english from '../../assets/locales/en/clerk.json';

@@ -1,7 +1,7 @@
 /**
  * Corrections of tickets by the clerk.
  *
- * Undo of the last step, and new positions for waiting tickets.
+ * Undo of the last step, and changes of waiting tickets.
  */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
@@ -16,10 +16,10 @@ import type { Refusals } from './refusals.ts';
 import { stepWords } from './undo/step-words.ts';
 
 export interface PutRight {
-  /** Takes back what the desk did last, also what is on its way now; nobody is called for it. */
+  /** Undoes the desk's last step, including a pending one; calls no visitor. */
   undo(): void;
   requeue(ticket: EventTicket): void;
-  /** True when it is done. */
+  /** True on success. */
   remove(ticket: EventTicket, reason: string): Promise<boolean>;
   change(ticket: EventTicket, change: TicketEdit): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain' | 'isBu
   readonly refusals: Refusals;
   readonly notices: Toasts;
   readonly t: TFunction;
-  /** What the desk did last, while that can be taken back. */
+  /** Last step of the desk, while it can be undone. */
   readonly lastStep: ReadonlySignal<CounterUndo | null>;
   /** Calls that this page had ended may be open again. */
   readonly onUndone: () => void;
@@ -55,7 +55,7 @@ export function createPutRight({
     else refusals.tell(failure);
   }
 
-  /** What was done last when what is on its way began. */
+  /** The last step before the pending request. */
   let stepBefore: string | undefined;
   effect(() => {
     if (isBusy.value) stepBefore = lastStep.peek()?.step_id;
@@ -65,7 +65,7 @@ export function createPutRight({
 
   async function put(ticket: EventTicket, words: string, work: () => Promise<RestResult<object>>): Promise<boolean> {
     let isDone = false;
-    // Only the same with the same ticket is a hasty second press.
+    // Only a repetition with the same ticket is a hasty second press.
     if (last !== `${words} ${ticket.ticket_id}`) allowAgain();
     last = `${words} ${ticket.ticket_id}`;
     await once('put-right', async () => {
@@ -83,12 +83,12 @@ export function createPutRight({
       void once('undo', async () => {
         const step = lastStep.value;
         if (step === null) return;
-        // What was on its way was meant: where it was refused, nothing; not what was done before it, or by somebody else.
+        // The clerk meant the pending step: if it was refused, undo neither an earlier step nor one of another user.
         if (isOnItsWay && (step.step_id === before || step.user_id !== userId())) return;
         const done = await ask.undo(step.step_id);
         if (!done.ok) return tellNotUndone(done.error);
         onUndone();
-        // What was told of that step is not so any more.
+        // Messages about the undone step are obsolete.
         for (const { id, kind } of notices.shown.value) if (kind === 'good' || kind === 'info') notices.dismiss(id);
         notices.tell('good', t('undo.done', { what: stepWords(step, t) }));
       });

@@ -14,10 +14,10 @@ import { DeskScreen } from './desk-screen.tsx';
 import { CounterContext, createCounter } from './model.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** The desk at which this computer stands. */
+/** Storage key of this computer's desk. */
 const DESK = 'counter.desk';
 
-/** The desks at which this user may work, by location. */
+/** Selection of a desk among those of the user, by location. */
 function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void }): JSX.Element {
   const { session, t, language } = useStaff();
   const [answer, setAnswer] = useState<CountersAnswer | null>(null);
@@ -32,7 +32,7 @@ function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void 
   const me = session.user.value;
   const mine = (desk: CounterDesk): boolean => me?.desks.length === 0 || me?.desks.includes(desk.id) === true;
   const desks = answer?.desks ?? [];
-  // Where this user works first.
+  // Locations of the user first.
   const own = (location: string): number => Number(desks.some((desk) => desk.location === location && mine(desk)));
   const places = (answer?.locations ?? []).toSorted((a, b) => own(b.id) - own(a.id));
   return (
@@ -75,7 +75,7 @@ function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void 
   );
 }
 
-/** Where a clerk works: first which desk, then the desk. */
+/** Desk selection, then the desk. */
 export function CounterPage(): JSX.Element {
   const { session, t } = useStaff();
   const [deskId, setDeskId] = useState(() => linkedDesk() ?? browserMemory.read(DESK));
@@ -115,13 +115,13 @@ function AtDesk({
   );
 }
 
-/** The desk of a link that was made in the back office: from now on this computer stands there. */
+/** Desk of a link from the back office, which assigns this computer to it. */
 function linkedDesk(): string | null {
   const url = new URL(window.location.href);
   const desk = url.searchParams.get(DESK_PARAMETER);
   if (desk === null || desk === '') return null;
   browserMemory.write(DESK, desk);
-  // Whoever changes the desk later and loads the page anew does not come back here.
+  // A later change of the desk must survive a reload.
   url.searchParams.delete(DESK_PARAMETER);
   window.history.replaceState(null, '', url);
   return desk;

@@ -1,7 +1,5 @@
 /**
  * Calls of this page, and their ends.
- *
- * Which are its own, and what becomes of the visitor who is at the desk.
  */
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
@@ -16,19 +14,19 @@ import type { DeskConclusion, DeskRequests, TransferTo } from './desk-requests.t
 import type { Sheet } from './list-tabs.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Each says itself what did not work; where one gives a boolean, true means done. */
+/** Each function reports failures itself; a boolean result is true on success. */
 export interface DeskCalls {
-  /** Whether this page has made, or ended, that call. */
+  /** Whether this page made, or ended, that call. */
   isOwn(answerId: string): boolean;
   isOwnEnd(answerId: string): boolean;
-  /** What this page had ended may be open again: whoever ends it next is told of. */
+  /** Ended calls may be open again: report their next end. */
   forgetEnds(): void;
-  /** Calls whoever is next; ends the call that there is, also when nobody waits. */
+  /** Calls the next visitor; ends the current call, even if no visitor waits. */
   callNext(current: EventTicket | null): Promise<void>;
-  /** @param label of the ticket, to name it if a colleague was faster. */
+  /** @param label label of the ticket, for a message if a colleague was faster */
   callOne(ticketId: string, from: Sheet, current: EventTicket | null, label?: string): Promise<boolean>;
   switchTo(ticket: EventTicket, from: Sheet, current: EventTicket, how: 'end' | 'pause'): Promise<void>;
-  /** Ends, pauses or cancels the call. False also when it was over already. */
+  /** Ends, pauses or cancels the call. False also if it had ended before. */
   conclude(how: DeskConclusion, current: EventTicket): Promise<boolean>;
   transfer(current: EventTicket, to: TransferTo): Promise<boolean>;
 }
@@ -40,24 +38,24 @@ export interface DeskCallsDeps {
   readonly notices: Toasts;
   readonly t: TFunction;
   readonly data: ReadonlySignal<CounterAnswer | null>;
-  /** Services from which the next is called. */
+  /** Services to call from. */
   readonly chosen: ReadonlySignal<readonly string[]>;
 }
 
 export function createDeskCalls({ ask, refusals, answers, notices, t, data, chosen }: DeskCallsDeps): DeskCalls {
   const own = new Set<string>();
   const ended = new Set<string>();
-  /** Whether the server refuses a call from a desk that still has one, instead of ending that one. */
+  /** Whether the server refuses a new call while one is open, instead of ending it. */
   const mustEndFirst = (): boolean => data.value?.call_policy === 'refuse';
 
-  /** Notes a call that was made; false, and said, when it was not. */
+  /** Registers a new call; false with a message on failure. */
   async function isCalled(answer: RestResult<CallResponse>, label?: string): Promise<boolean> {
     if (answer.ok) own.add(answer.value.answer.id);
     else await refusals.tellNotCalled(answer.error, label);
     return answer.ok;
   }
 
-  /** Something that ends the call by the way. Its answers go with it; when it was not done, they stay. */
+  /** Runs an action that ends the call. Discards its form answers on success only. */
   async function leaving(current: EventTicket, work: () => Promise<boolean>): Promise<boolean> {
     ended.add(current.answer_id);
     const isDone = await work();
@@ -108,7 +106,7 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
       if ((await isCalled(answer)) && current !== null) answers.forget(current.ticket_id);
     },
     async switchTo(ticket, from, current, how) {
-      // The one that is wanted first: if a colleague was faster, the visitor who is here stays.
+      // Call the new ticket first: if a colleague was faster, the current visitor stays.
       if (how === 'end' && !mustEndFirst()) {
         await leaving(current, () => callOne(ticket.ticket_id, from, current, ticket.label));
       } else if (await conclude(how, current)) {

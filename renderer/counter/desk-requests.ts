@@ -38,13 +38,13 @@ export interface TransferTo {
   readonly name: string;
   readonly note: string;
   readonly priority: boolean;
-  /** Behind everybody there, or where they would wait had they come there first. */
+  /** At the end of the queue, or by arrival time. */
   readonly place: 'behind' | 'arrival';
 }
 
-/** What becomes of a ticket that waits, and why. */
+/** Change of a waiting ticket, with a reason. */
 export interface TicketEdit {
-  /** Empty: it stays. */
+  /** Empty: unchanged. */
   readonly serviceId: string;
   readonly priority: 'keep' | 'yes' | 'no';
   readonly reason: string;
@@ -54,17 +54,17 @@ export interface WalkIn {
   readonly serviceId: string;
   readonly name: string;
   readonly priority: boolean;
-  /** Call it to this desk at once. */
+  /** Whether to call it to this desk at once. */
   readonly serve: boolean;
 }
 
-/** How a desk is from now on. */
+/** Wanted state of a desk. */
 export type DeskState = GivenParameters<typeof SetDeskParameters>['state'];
 
-/** How a call can be over. */
+/** Ways to end a call. */
 export type DeskConclusion = 'end' | 'pause' | 'cancel';
 
-/** `current` is the ticket that the clerk sees at the desk: nobody is ended who is not seen. */
+/** `current` is the ticket that the clerk sees at the desk: an unseen call is never ended. */
 export interface DeskRequests {
   callNext(current: EventTicket | null, services: readonly string[]): Promise<RestResult<CallResponse>>;
   call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallResponse>>;
@@ -76,9 +76,9 @@ export interface DeskRequests {
   requeue(ticket: EventTicket): Promise<RestResult<object>>;
   remove(ticket: EventTicket, reason: string): Promise<RestResult<object>>;
   change(ticket: EventTicket, change: TicketEdit): Promise<RestResult<object>>;
-  /** What a visit came to. */
+  /** Records the outcome of a visit. */
   note(current: EventTicket, outcomes: readonly NotedOutcome[]): Promise<RestResult<object>>;
-  /** Somebody asks for help at that kiosk. */
+  /** Accepts a staff call of that kiosk. */
   comeTo(deviceId: string): Promise<RestResult<AnswerStaffCallAnswer>>;
   setDesk(state: DeskState, reason?: string): Promise<RestResult<object>>;
   takeOver(): Promise<RestResult<object>>;
@@ -86,10 +86,10 @@ export interface DeskRequests {
 
 export interface DeskRequestsDeps {
   readonly deskId: string;
-  /** Who sits here. */
+  /** The clerk at the desk. */
   readonly userId: () => string;
   readonly rest: Rest;
-  /** Told when something has to be sent again. */
+  /** Called when a request is sent again. */
   readonly onRetry: () => void;
 }
 
@@ -101,19 +101,16 @@ const CALL_OF = {
 
 const PUT_ASIDE_BY = { pause: PAUSE_CALL, cancel: CANCEL_CALL } as const;
 
-/** How long to wait before each further try, in milliseconds. */
+/** Delay before each retry, in milliseconds. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000] as const;
 
-/**
- * One thing that a clerk wants. Each has a key of its own, which goes with it however often it has to be sent: the
- * server does it once.
- */
+/** An action with its idempotency key, which all retries share: the server executes it once. */
 interface Attempt<Taken extends TObject, Answer extends TObject> {
   readonly rest: Rest;
   readonly endpoint: Endpoint<Taken, Answer>;
   readonly parameters: GivenParameters<Taken>;
   readonly key: string;
-  /** Told before the first further try. */
+  /** Called before the first retry. */
   readonly onRetry: () => void;
 }
 
@@ -121,7 +118,7 @@ function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Sends it until the server has answered, or for about eight seconds and the time of its tries. */
+/** Retries until the server has answered, for about eight seconds plus request times. */
 async function attempt<Taken extends TObject, Answer extends TObject>({
   rest,
   endpoint,

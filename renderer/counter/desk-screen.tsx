@@ -17,7 +17,7 @@ import { Lists } from './parts/lists.tsx';
 import { NowCard } from './parts/now-card.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Working at a desk: the visitor who is here beside those who are not yet. */
+/** Desk: the current visitor beside the lists. */
 export function DeskScreen(): JSX.Element {
   const { t, session, language } = useStaff();
   const counter = useCounter();
@@ -89,7 +89,7 @@ export function DeskScreen(): JSX.Element {
   );
 }
 
-/** A call of this user that is still open at another desk: nothing can be called here before it is over. */
+/** Open call of this user at another desk, which must end before a call here. */
 function Elsewhere(): JSX.Element | null {
   const { t } = useStaff();
   const counter = useCounter();

@@ -20,7 +20,7 @@ function fetched<Props extends object>(load: Load<Props>, frame?: Frame<Props>):
   }, frame);
 }
 
-/** Whichever window is open above the desk. */
+/** The dialog that is open. */
 export const AnyDialog = fetched<{ readonly dialog: OpenDialog }>(
   async () => (await import('./dialogs/any-dialog.tsx')).AnyDialog,
   ({ children }) => {
@@ -45,7 +45,7 @@ export const SettingsDialog = fetched<SettingsProps>(
 );
 export const UndoBar = fetched<object>(
   async () => (await import('./undo/undo-bar.tsx')).UndoBar,
-  // A moment later; where it cannot be fetched, nothing can be undone.
+  // Loads later; without it there is no undo.
   () => null,
 );
 export const DeskWork = fetched<object>(
@@ -64,7 +64,7 @@ export const Questions = fetched<object>(async () => (await import('./parts/ques
 export const FindResults = fetched<FindResultsProps>(async () => (await import('./find/find-results.tsx')).FindResults);
 export const Served = fetched<object>(async () => (await import('./served/served.tsx')).Served);
 
-/** All of them, while nothing else happens: a first press finds them there, also when the line breaks. */
+/** Prefetches all parts when idle, so that they also open without a connection. */
 export function fetchEarly(language: Language): void {
   for (const part of [UndoBar, DeskWork, StaffCalls, Questions, AnyDialog, FindResults, Served]) part.fetch(language);
 }

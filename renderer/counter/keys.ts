@@ -1,9 +1,9 @@
-/** The keys of the counter. Single keys work while nobody is writing and no window is open. */
+/** Keyboard shortcuts of the counter. They work outside of text fields and dialogs. */
 
 import { SHEETS } from './list-tabs.ts';
 import type { Counter } from './model.ts';
 
-/** What each key does, in the order of the help. The texts are those of the buttons. */
+/** Function of each key, in the order of the help. The texts are those of the buttons. */
 export const KEYS = [
   ['N', 'act.next'],
   ['E', 'act.end'],
@@ -26,7 +26,7 @@ const WRITING = 'input, textarea, select, [contenteditable]';
 /** Listens until the returned function is called. */
 export function watchKeys(counter: Counter, may: (key: string) => boolean): () => void {
   const onKey = (event: KeyboardEvent): void => {
-    // A key held down presses nothing twice: neither ours, nor the button that has the focus.
+    // A held key triggers nothing twice: no shortcut, and no focused button.
     const pressesButton = event.key === 'Enter' || event.key === ' ';
     if (event.repeat && pressesButton && event.target instanceof HTMLButtonElement) event.preventDefault();
     if (event.repeat || event.altKey || event.isComposing) return;
@@ -37,7 +37,7 @@ export function watchKeys(counter: Counter, may: (key: string) => boolean): () =
         event.preventDefault();
         counter.act.next();
       } else if (letterOf(event) === 'Z' && !event.shiftKey && target?.matches(WRITING) !== true) {
-        // Where somebody writes, it takes back what they wrote.
+        // In a text field, undo belongs to the text.
         event.preventDefault();
         press('U', counter);
       }
@@ -59,7 +59,7 @@ export function watchKeys(counter: Counter, may: (key: string) => boolean): () =
   return () => document.removeEventListener('keydown', onKey);
 }
 
-/** The letter on the cap also where the keyboard writes another script. */
+/** The letter on the key, also for other keyboard scripts. */
 function letterOf({ key, code }: KeyboardEvent): string {
   if (key === '?' || key === '/') return key;
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
@@ -98,20 +98,20 @@ function focusFirst(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Up and down go from ticket to ticket. */
+/** Arrow keys move from ticket to ticket. */
 function moveInList(event: KeyboardEvent, target: Element | null): boolean {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || target === null || target.closest('.row') === null) return false;
-  // Along the same column of buttons.
+  // Stays in the same column of buttons.
   const kind = ['.row-show', '.row-rest'].find((each) => target.matches(each)) ?? '.row-call';
   const stops = [...document.querySelectorAll<HTMLElement>(`.rows ${kind}`)];
   const at = target instanceof HTMLElement ? stops.indexOf(target) : -1;
-  // Above the first of those that were found is the field in which they were looked for.
+  // Above the first result is the search field.
   const above = at === 0 && step < 0 && target.closest('.found') !== null;
   const next = above
     ? document.querySelector<HTMLElement>('.find input')
     : target.matches('.row')
-      ? // It took the focus over from the one before it.
+      ? // It took over the focus of the previous one.
         target.querySelector<HTMLElement>('button')
       : at < 0
         ? null

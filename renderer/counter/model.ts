@@ -1,8 +1,7 @@
 /**
  * Shared state of the counter's components.
  *
- * What the server says of this desk, and what the clerk does. The events channel says when something has changed; what
- * has changed is then read in one request.
+ * Events signal a change; the state is then read in one request.
  */
 
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -25,25 +24,25 @@ import type { OpenDialog } from './open-dialog.ts';
 
 export interface Counter {
   readonly deskId: string;
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly data: ReadonlySignal<CounterAnswer | null>;
-  /** Why nothing could be read; null when it could. */
+  /** Reason of a failed read; null on success. */
   readonly failure: ReadonlySignal<RestFailure | null>;
-  /** The open call of this desk. */
+  /** The desk's open call. */
   readonly call: ReadonlySignal<EventTicket | null>;
-  /** Whether what is shown may be old. */
+  /** Whether the shown state may be outdated. */
   readonly stale: ReadonlySignal<boolean>;
-  /** Those of the location. */
+  /** Devices of the location. */
   readonly devices: ReadonlySignal<readonly EventDevice[]>;
-  /** Grows when an alarm of a limit at the location is another one. */
+  /** Increases when a queue alert of the location changes. */
   readonly limitNews: ReadonlySignal<number>;
-  /** The server's clock: epoch milliseconds, renewed every second. */
+  /** The server's clock: epoch milliseconds, updated every second. */
   readonly now: ReadonlySignal<number>;
-  /** The last step of this desk, as long as it is offered to be taken back (by what is fetched for it). */
+  /** Last step of this desk, while undo is offered (by a part that loads later). */
   readonly undo: Signal<CounterUndo | null>;
-  /** What the events channel said last of the location; null before that. */
+  /** Last event of the location; null before the first. */
   readonly heard: ReadonlySignal<EventMessage | null>;
-  /** What the clerk is looking for; empty: nothing. */
+  /** The clerk's search text; empty: none. */
   readonly wanted: Signal<string>;
   readonly sheet: ReadonlySignal<Sheet>;
   readonly dialog: ReadonlySignal<OpenDialog | null>;
@@ -51,7 +50,7 @@ export interface Counter {
   readonly chosen: ReadonlySignal<readonly string[]>;
   readonly answers: FormAnswers;
   readonly act: CounterActions;
-  /** Single keys do something. */
+  /** Whether keyboard shortcuts are on. */
   readonly keysOn: ReadonlySignal<boolean>;
   switchKeys(on: boolean): void;
   show(sheet: Sheet): void;
@@ -74,10 +73,10 @@ export function useCounter(): Counter {
 }
 
 const TICK_MS = 1_000;
-/** A page that starts is no page that has lost its line. */
+/** Grace period before a starting page counts as disconnected. */
 const STARTING_MS = 4_000;
 const OF_DEVICES: ReadonlySet<string> = new Set(['device.changed', 'device.alarm', 'limit.alarm']);
-/** Between two requests for the same lists, however much happens. */
+/** Minimum interval between requests of the same lists. */
 const BREATH_MS = 40;
 
 export function createCounter({
@@ -110,13 +109,13 @@ export function createCounter({
 
   const call = computed(() => data.value?.calls[0] ?? null);
   const undo = signal<CounterUndo | null>(null);
-  /** Those that the desk serves still. */
+  /** The chosen services that the desk still serves. */
   const chosen = computed(() => {
     const served = new Set((data.value?.services ?? []).filter((each) => each.served).map(({ id }) => id));
     return chosenKept.value.filter((id) => served.has(id));
   });
 
-  // One request at a time, and one more when something happened meanwhile.
+  // One request at a time, and another one after changes meanwhile.
   let reading: Promise<void> | null = null;
   let following: Promise<void> | null = null;
   const readOnce = async (): Promise<void> => {
@@ -137,7 +136,7 @@ export function createCounter({
     });
     tellOfOthers(before, call.value);
   };
-  /** Settles when a request that began now or later has been answered. */
+  /** Resolves when a request that started now or later was answered. */
   const refresh = (): Promise<void> => {
     if (reading === null) {
       reading = readOnce().finally(() => {
@@ -154,7 +153,7 @@ export function createCounter({
     return following;
   };
 
-  /** What somebody else did at this desk is said, so that nobody wonders. */
+  /** Reports changes made by others at this desk. */
   const tellOfOthers = (before: EventTicket | null, after: EventTicket | null): void => {
     if (before?.answer_id === after?.answer_id || actions.isBusy.value || !seen) {
       seen = true;
@@ -193,7 +192,7 @@ export function createCounter({
   let wasLive = false;
   const openFeed = (location: string): void => {
     feed = openLiveFeed({ location, key: session.key });
-    // Whoever listens with a key of their own is not the device.
+    // A client with a user's key is not the device.
     if (session.isDevice()) feed.report({ ...pageFacts(), screen: 'counter' });
     feed.subscribe((snapshot, message) => {
       if (KEY_ERRNOS.includes(snapshot.refusal?.errno ?? 0)) session.doubt();
@@ -205,7 +204,7 @@ export function createCounter({
       devices.value = snapshot.state?.devices ?? [];
       if (message !== null) heard.value = message;
       if (cameBack || message?.type === 'limit.alarm') limitNews.value += 1;
-      // Printers and displays that come and go are nothing to the lists of a desk.
+      // Devices that connect or disconnect do not affect the lists.
       if (cameBack || (message !== null && !OF_DEVICES.has(message.type))) void refresh();
     });
   };
@@ -213,7 +212,7 @@ export function createCounter({
   const retryTimer = window.setInterval(() => {
     tick.value = wallClock();
     if (!wasLive && wallClock() - startedAt > STARTING_MS) lineStale.value = true;
-    // A request that failed is asked again by the clock of the page, not by a clerk.
+    // A failed request is retried by the page's timer.
     if (failure.value?.kind === 'away' && Math.floor(tick.value / TICK_MS) % 3 === 0) void refresh();
   }, TICK_MS);
 

@@ -8,7 +8,7 @@ export interface NotedOutcome {
   readonly count: number;
 }
 
-/** The visit is to end, and what it came to is noted first; `go` ends it with that. */
+/** Asks for the outcome before the visit ends; `go` ends it. */
 export interface AskedOutcomes {
   readonly name: 'outcomes';
   readonly current: EventTicket;
@@ -16,15 +16,15 @@ export interface AskedOutcomes {
   go(outcomes: readonly NotedOutcome[]): void;
 }
 
-/** What is asked or shown over the page. */
+/** The open dialog, with its data. */
 export type OpenDialog =
   | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'break' }
   | AskedOutcomes
   /** Answers of a ticket that is not at the desk. */
   | { readonly name: 'answers'; readonly ticket: EventTicket }
-  /** What can be done with a ticket that is not at the desk. */
+  /** Actions on a ticket that is not at the desk. */
   | { readonly name: 'ticket'; readonly ticket: EventTicket; readonly steps: readonly TicketStep[] }
-  /** Another ticket is wanted while one is still here. */
+  /** Another ticket was chosen while one is at the desk. */
   | { readonly name: 'switch'; readonly current: EventTicket; readonly ticket: EventTicket; readonly from: Sheet }
-  /** The call is to end, and questions are open or could not be saved; `go` ends it all the same. */
+  /** Warning before the end of a call with open or unsaved questions; `go` ends it anyway. */
   | { readonly name: 'open-questions'; readonly names: readonly string[]; readonly unsaved: boolean; go(): void };

@@ -16,7 +16,7 @@ export function questionText(question: TicketQuestion, lang: string): string {
   return translation(question, lang)?.question || question.question;
 }
 
-/** An option as the reader's language has it; what is stored is the site's own word. */
+/** An option in the reader's language; the site's original text is stored. */
 export function optionText(question: TicketQuestion, option: string, lang: string): string {
   const index = question.config.options.indexOf(option);
   return translation(question, lang)?.options[index] || option;

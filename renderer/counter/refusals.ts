@@ -1,4 +1,4 @@
-/** Error codes as sentences for the clerk. */
+/** Messages for the clerk from error codes. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
@@ -9,9 +9,9 @@ import { failureText } from '../shared/failure-text.ts';
 import type { Toasts } from '../shared/notices.ts';
 
 export interface Refusals {
-  /** @param label of the ticket that was wanted: a colleague may have been faster. */
+  /** @param label label of the wanted ticket: a colleague may have been faster */
   tell(failure: RestFailure, label?: string): void;
-  /** The same of a call: at a desk with two screens the other one may have been faster. */
+  /** The same for a call: at a desk with two screens, the other one may have been faster. */
   tellNotCalled(failure: RestFailure, label?: string): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface RefusalsDeps {
   readonly data: ReadonlySignal<CounterAnswer | null>;
   readonly call: ReadonlySignal<EventTicket | null>;
   readonly refresh: () => Promise<void>;
-  /** Open calls of the whole location, as far as they are known. */
+  /** Known open calls of the whole location. */
   readonly locationCalls: () => readonly EventTicket[];
 }
 

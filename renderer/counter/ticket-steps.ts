@@ -1,7 +1,5 @@
 /**
- * State of a ticket, and the actions it allows.
- *
- * Pure.
+ * State of a ticket, and the actions that it allows. Pure.
  */
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { Sheet } from './list-tabs.ts';
@@ -12,9 +10,9 @@ export type Where = 'waiting' | 'here' | 'elsewhere' | 'paused' | 'missed' | 'se
 
 export interface OwnDesk {
   readonly deskId: string;
-  /** Services that it serves. */
+  /** Services of the desk. */
   readonly served: ReadonlySet<string>;
-  /** Whether the clerk may call single tickets that wait. */
+  /** Whether the clerk may call individual waiting tickets. */
   readonly mayCall: boolean;
 }
 
@@ -34,15 +32,15 @@ export function whereIs({ state, desk_id }: Ticket, deskId: string): Where {
   return BY_STATE[state] ?? (desk_id === deskId ? 'here' : 'elsewhere');
 }
 
-/** The list in which a desk would have it: calling it depends on that. */
+/** The list that would contain the ticket, which decides how it is called. */
 export function sheetOf(ticket: Ticket, deskId: string): Sheet {
   return SHEET_OF[whereIs(ticket, deskId)];
 }
 
 /**
- * What can be done, the likeliest first.
+ * Possible actions, most likely first.
  *
- * @param wasServed of one whose visit is over: whether somebody served them, which can go on
+ * @param wasServed for an ended visit: whether it was served, so that it can be continued
  */
 export function stepsOf(ticket: Ticket, desk: OwnDesk, wasServed = ticket.answer_id !== ''): readonly TicketStep[] {
   const isOurs = desk.served.has(ticket.dst_service_id);

@@ -8,7 +8,7 @@ import { Skip } from '../shared/components/skip.tsx';
 import { useStaff } from '../shared/staff.ts';
 import { SettingsDialog } from './fetched.tsx';
 
-/** Where this is, who works here, and what belongs to neither: one slim line. */
+/** Location, desk and user, and global functions. */
 export function TopBar({
   desk = '',
   place = '',
@@ -17,7 +17,7 @@ export function TopBar({
 }: {
   readonly desk?: string;
   readonly place?: string;
-  /** Leads to another desk. */
+  /** Opens the desk selection. */
   readonly onDesk?: () => void;
   readonly children?: ComponentChildren;
 }): JSX.Element {

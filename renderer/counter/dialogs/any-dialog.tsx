@@ -23,7 +23,7 @@ import { WalkInDialog } from './walk-in-dialog.tsx';
 
 type Got = RestResult<Static<typeof TicketAnswersAnswer>>;
 
-/** What a visitor who is not here yet has answered: to look at. */
+/** Read-only answers of a visitor who is not at the desk. */
 export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
   const { t, session } = useStaff();
   const counter = useCounter();
@@ -47,7 +47,7 @@ export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX
   );
 }
 
-/** The call is about to end, and something is not written down. */
+/** Warning before a call ends with open questions or unsaved answers. */
 export function OpenQuestionsDialog({
   names,
   unsaved,
@@ -91,7 +91,7 @@ export function OpenQuestionsDialog({
   );
 }
 
-/** A ticket is wanted while another one is here: what becomes of that one is never guessed. */
+/** Asks what happens to the current ticket when another one is called. */
 export function SwitchDialog({
   current,
   ticket,
@@ -108,7 +108,7 @@ export function SwitchDialog({
     counter.act.switchTo(ticket, from, what);
   };
   const words = { label: current.label, next: ticket.label };
-  // Who was served already is not called: they go on.
+  // A served visitor is not called again: the visit continues.
   const key = (name: string): string => (from === 'served' ? `switch.${name}Served` : `switch.${name}`);
   return (
     <Dialog
@@ -133,7 +133,7 @@ export function SwitchDialog({
   );
 }
 
-/** That window. */
+/** The open dialog. */
 export function AnyDialog({ dialog }: { readonly dialog: OpenDialog }): JSX.Element | null {
   const counter = useCounter();
   switch (dialog.name) {

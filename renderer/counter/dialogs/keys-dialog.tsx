@@ -53,7 +53,7 @@ export function KeysDialog(): JSX.Element {
   );
 }
 
-/** Learns which key of a button on the desk calls the next one, by its being pressed. */
+/** Learns the key of a one-key button by pressing it. */
 function NextKeyField(): JSX.Element {
   const { t } = useStaff();
   const [isLearning, setIsLearning] = useState(false);

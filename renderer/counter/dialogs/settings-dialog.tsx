@@ -54,7 +54,7 @@ export function SettingsDialog({ onClose, onDesk }: SettingsProps): JSX.Element 
   );
 }
 
-/** How long a step is offered to be taken back, at this computer. */
+/** Duration of the undo offer on this computer. */
 function UndoTimeChoice(): JSX.Element {
   const { language, t } = useStaff();
   const words = (seconds: string): string => secondsInWords(seconds, languageTag(language.id.value));

@@ -11,7 +11,7 @@ import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
 
-/** What can be done with a ticket that is not at the desk; what needs a reason asks for it. */
+/** Actions on a ticket that is not at the desk, with a reason where required. */
 export function TicketDialog({
   ticket,
   steps,
@@ -58,7 +58,7 @@ export function TicketDialog({
   );
 }
 
-/** Takes somebody out of the queue who will not be served. */
+/** Removes a visitor from the queue. */
 function RemoveTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
@@ -97,7 +97,7 @@ function RemoveTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
   );
 }
 
-/** Another service, or another priority, for somebody who waits. */
+/** Changes service or priority of a waiting visitor. */
 function ChangeTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
@@ -165,10 +165,10 @@ function ChangeTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
   );
 }
 
-/** As many letters as the server takes. */
+/** Maximum length on the server. */
 const LONGEST = 200;
 
-/** Why: in words of one's own, or one of a few that are often right. Staff see it behind the note of the ticket. */
+/** Reason as free text or a suggestion. Staff see it after the note of the ticket. */
 function ReasonField({
   often,
   value,

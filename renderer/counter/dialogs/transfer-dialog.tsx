@@ -22,11 +22,11 @@ interface Place {
   readonly off: boolean;
 }
 
-/** Sends the ticket to wait elsewhere: for another service, another desk or a colleague. */
+/** Transfers the ticket to another service, desk or colleague. */
 export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
-  // What was written about this ticket outlives a window that was closed too soon.
+  // The note on this ticket survives closing the dialog.
   const kept = `counter.note.${call.ticket_id}`;
   const [kind, setKind] = useState<Kind>('service');
   const [chosen, setChosen] = useState<Place | null>(null);
@@ -34,7 +34,7 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
   const [priority, setPriority] = useState((call.flags & FLAG.priority) !== 0);
   const [fault, setFault] = useState('');
   const data = counter.data.value;
-  // The house says where, unless somebody chooses.
+  // Default from the site's settings.
   const [place, setPlace] = useState<TransferTo['place']>(data?.transfer_place === 'arrival' ? 'arrival' : 'behind');
 
   const places: Readonly<Record<Kind, readonly Place[]>> = {
@@ -130,7 +130,7 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
   );
 }
 
-/** One of a few, all of them in sight. */
+/** Radio buttons. */
 function Radios<Value extends string>({
   label,
   options,

@@ -10,7 +10,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { expectation } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
-/** A number for somebody who stands here without one: by word of mouth, no paper. */
+/** Issues a number for a visitor at the desk, without paper. */
 export function WalkInDialog(): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();

@@ -1,7 +1,7 @@
 /**
  * Ticket search while the clerk types.
  *
- * After a short rest, and only the newest answer counts.
+ * Debounced; only the newest response counts.
  */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
@@ -11,29 +11,29 @@ import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import type { Where } from '../ticket-steps.ts';
 
 export interface Finding {
-  /** The last answer; null before the first, and while nothing is wanted. */
+  /** The last response; null before the first, and for an empty search. */
   readonly found: ReadonlySignal<FindTicketsAnswer | null>;
   readonly failure: ReadonlySignal<RestFailure | null>;
-  /** What is shown is not yet what is wanted. */
+  /** The shown result is outdated. */
   readonly isLooking: ReadonlySignal<boolean>;
   look(text: string): void;
-  /** Something has happened at the location: looks anew when it was about a ticket that is shown. */
+  /** Handles an event of the location: searches again if it concerns a shown ticket. */
   hear(message: EventMessage): void;
-  /** The same once more. */
+  /** Repeats the search. */
   again(): void;
   close(): void;
 }
 
 export interface FindingDeps {
   readonly ask: (text: string) => Promise<RestResult<FindTicketsAnswer>>;
-  /** Calls `work` after so many milliseconds; gives what takes that back. */
+  /** Schedules `work`; returns the function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
-/** Between two letters of somebody who goes on writing. */
+/** Debounce time of input. */
 const REST_MS = 180;
 
-/** What happens to several tickets at once is one change. */
+/** Combines changes of several tickets at once. */
 const CHANGE_MS = 250;
 
 export function createFinding({ ask, after }: FindingDeps): Finding {
@@ -68,7 +68,7 @@ export function createFinding({ ask, after }: FindingDeps): Finding {
     look(next) {
       if (next === text) return;
       text = next;
-      // What is on its way is an answer to something else.
+      // Ignores pending responses.
       asked += 1;
       isLooking.value = text !== '';
       if (text !== '') return soon(REST_MS);
@@ -97,11 +97,11 @@ type Found = Pick<
 
 interface Speech {
   readonly t: TFunction;
-  /** A time of day. */
+  /** Formats a time of day. */
   readonly clock: (at: string) => string;
 }
 
-/** What is to be said of where a found ticket is: its place, its desk, and since when or until when. */
+/** Texts on the state of a found ticket: place, desk, and times. */
 export function stands(ticket: Found, where: Where, { t, clock }: Speech): readonly string[] {
   const { place, served, desk_name: desk, called_at, ended_at, issued_at } = ticket;
   const came = t('now.came', { time: clock(issued_at) });
@@ -113,7 +113,7 @@ export function stands(ticket: Found, where: Where, { t, clock }: Speech): reado
     elsewhere: [desk, since],
     paused: [desk, until],
     missed: [desk, until],
-    // One that was taken out of the queue has had no such desk.
+    // A removed ticket had no desk.
     served: served ? [desk, until] : [came],
   };
   return said[where].filter((words) => words !== '');

@@ -26,7 +26,7 @@ export interface FindResultsProps {
   readonly wanted: string;
 }
 
-/** Whoever fits, the best first, each with where they are and what can be done. */
+/** Matching tickets, best first, with state and actions. */
 export function FindResults({ wanted }: FindResultsProps): JSX.Element {
   const { t, session } = useStaff();
   const counter = useCounter();
@@ -42,7 +42,7 @@ export function FindResults({ wanted }: FindResultsProps): JSX.Element {
     [counter],
   );
   useEffect(() => finding.look(wanted), [wanted]);
-  // Each message, also when several come before the next frame.
+  // Every message, also when several come before the next frame.
   useEffect(
     () =>
       effect(() => {
@@ -80,7 +80,7 @@ export function FindResults({ wanted }: FindResultsProps): JSX.Element {
 
 type Found = FindTicketsAnswer['tickets'][number];
 
-/** A ticket that was found: where it is stands first. */
+/** A found ticket; its state comes first. */
 function FoundRow({ ticket }: { readonly ticket: Found }): JSX.Element {
   const { t, language } = useStaff();
   const { data, deskId } = useCounter();

@@ -3,7 +3,7 @@ import type { TicketQuestion } from '../../../main/forms/contract/rest/form-ques
 import { useStaff } from '../../shared/staff.ts';
 import { answerText, questionText } from '../question-text.ts';
 
-/** Questions with what was answered, to read. */
+/** Questions with their answers, read-only. */
 export function AnswerList({ questions }: { readonly questions: readonly TicketQuestion[] }): JSX.Element {
   const { t, language } = useStaff();
   const lang = language.id.value;

@@ -4,10 +4,10 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 
-/** So many are named; a counter has little room. */
+/** Maximum devices that are named. */
 const MAX_NAMED = 2;
 
-/** A short line about devices of the house that no visitor can use, and what to do about it. */
+/** Line about devices that visitors cannot use, with advice. */
 export function DeviceAlarms(): JSX.Element | null {
   const { t } = useStaff();
   const wrong = useCounter().devices.value.flatMap(({ device_id, name, alarms }) => {

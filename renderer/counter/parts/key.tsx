@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useCounter } from '../model.ts';
 
-/** The key that does the same, for eyes only: `aria-keyshortcuts` tells it to ears. */
+/** Shortcut key, shown visually; `aria-keyshortcuts` announces it. */
 export function Key({ name }: { readonly name: string }): JSX.Element | null {
   const { keysOn } = useCounter();
   return keysOn.value ? (

@@ -13,7 +13,7 @@ import { useCounter } from '../model.ts';
 
 type LimitAlarm = LimitAlarmsAnswer['alarms'][number];
 
-/** The worst alarm of the location that nobody here has seen yet, how many more there are, and below who has seen the others that stand. */
+/** The worst unacknowledged alert of the location, the number of others, and who acknowledged the open ones. */
 export function LimitLine(): JSX.Element {
   const { session, notices, language, t } = useStaff();
   const counter = useCounter();
@@ -45,7 +45,7 @@ export function LimitLine(): JSX.Element {
   return (
     <section class="limit-line" role="status" aria-label={w('heading')}>
       {first !== undefined && (
-        // Another alarm is another button: a second press in a hurry would hit what nobody has read yet.
+        // Another alert gets another button: a hasty second press must not acknowledge an unread one.
         <NoticeBox key={first.number} kind="attention">
           <p>
             <What alarm={first} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 let line: ComponentType | null = null;
 
-/** Alarms of limits come after what a clerk needs to begin; without them the counter works as well. */
+/** Loads queue alerts after the main parts; the counter works without them. */
 export function LimitsLater(): JSX.Element | null {
   const [, redraw] = useState(0);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { Key } from './key.tsx';
 import { Row } from './row.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 
-/** Who waits, who is paused, who did not come, who was served; or whoever is looked for. */
+/** Lists of waiting, paused, no-show and served visitors; or search results. */
 export function Lists(): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
@@ -111,7 +111,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 
 type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
 
-/** One ticket of a list: what it is, and how long it waits; of one that was sent here also by whom, and where it stands. */
+/** A ticket in a list, with its wait; for a transferred one also who sent it, and its place. */
 function TicketRow({ ticket, sheet }: { readonly ticket: Listed; readonly sheet: Sheet }): JSX.Element {
   const { t, language } = useStaff();
   const counter = useCounter();
@@ -164,7 +164,7 @@ function Person({ words }: { readonly words: readonly string[] }): JSX.Element |
   );
 }
 
-/** Where a ticket stands in the order of the calls of this desk; 0: behind all that are listed. */
+/** Place of a ticket in this desk's calling order; 0: after the listed ones. */
 function placeWords(place: number, t: TFunction): string {
   if (place === 1) return t('lists.placeNext');
   return place === 0 ? t('lists.placeFar') : t('lists.place', { place });
@@ -189,10 +189,10 @@ function Rows({
   );
 }
 
-/** As many letters as the server takes. */
+/** Maximum length on the server. */
 const LONGEST = 100;
 
-/** Where a clerk writes whom they look for: whoever fits stands below in the place of the lists. */
+/** Search field; the results replace the lists below. */
 function FindField(): JSX.Element {
   const { t } = useStaff();
   const { wanted } = useCounter();
@@ -218,7 +218,7 @@ function FindField(): JSX.Element {
             event.preventDefault();
             found.focus();
           } else if (event.key === 'Escape' && wanted.value !== '') {
-            // First what was written goes, then the field is left.
+            // Escape clears the text first, then leaves the field.
             event.preventDefault();
             event.stopPropagation();
             wanted.value = '';
@@ -230,7 +230,7 @@ function FindField(): JSX.Element {
   );
 }
 
-/** Which of the desk's services this clerk calls. It holds for the list and for the next call, and says so. */
+/** Services that this clerk calls. Applies to the list and the next call. */
 function ServiceChoice(): JSX.Element | null {
   const { t, session } = useStaff();
   const counter = useCounter();

@@ -14,7 +14,7 @@ import { TicketFacts } from './ticket-facts.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** The visitor at the desk, the time that runs, and all that can be done next. */
+/** Current visitor with timer and actions. */
 export function NowCard(): JSX.Element {
   const { t } = useStaff();
   const { call, act } = useCounter();
@@ -108,7 +108,7 @@ function Acts(): JSX.Element {
   const isAtIt = (doing: Doing): boolean => busy || act.justDone.value === doing;
   const mayNext = session.may('qm_qmpad_issues_services');
   const mayCreate = session.may('qm_qmpad_select_services', 'qm_qmpad_issues_services');
-  // A double click is one wish.
+  // A double click counts once.
   const once =
     (work: () => void) =>
     (event: MouseEvent): void => {

@@ -14,7 +14,7 @@ import { AnswerList } from './answer-list.tsx';
 
 const STAGES = ['before', 'during', 'end'] as const;
 
-/** The questions of the ticket at the desk: what the visitor said, and what is asked here. */
+/** Questions of the current ticket: the visitor's answers, and those to ask here. */
 export function Questions(): JSX.Element | null {
   const { t } = useStaff();
   const { answers } = useCounter();
@@ -47,10 +47,10 @@ export function Questions(): JSX.Element | null {
   );
 }
 
-/** So many answers fit as buttons; more are a list to choose from. */
+/** Maximum options shown as buttons; more use a list. */
 const MANY_OPTIONS = 6;
 
-/** A text that may be longer than this is written in several lines. */
+/** Longer texts use several lines. */
 const LONG_TEXT = 120;
 
 /** A question that the clerk answers. */
@@ -121,7 +121,7 @@ function typeOf({ type }: TicketQuestion): NonNullable<TextFieldProps['type']> {
   return type === ANSWER_TYPE.phone ? 'tel' : 'text';
 }
 
-/** While somebody writes, the page shows what they write, and not what the server has made of it. */
+/** During input, the field shows the input and not the server's version of it. */
 function Text({
   question,
   label,
@@ -182,7 +182,7 @@ function Buttons({
   const press = (pressed: string): void => {
     const without = value.filter((each) => each !== pressed && each !== '');
     const isOn = value.includes(pressed);
-    // Pressed once more, an answer is taken back.
+    // A second press clears an answer.
     if (several) onChange(isOn ? without : [...without, pressed]);
     else onChange(isOn ? [''] : [pressed]);
   };

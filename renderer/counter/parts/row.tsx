@@ -7,7 +7,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { type OwnDesk, sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
 
-/** Tag and number as on paper, in the colour of its service. Always from left to right. */
+/** Label as on paper, in the colour of its service. Always left to right. */
 export function TicketLabel({
   ticket,
   big = false,
@@ -24,7 +24,7 @@ export function TicketLabel({
   );
 }
 
-/** A ticket in a list: its label, words about it, and what can be done with it: the likeliest at once, the rest behind *More*. */
+/** A ticket in a list: label, details, the main action, and the rest behind *More*. */
 export function Row({
   ticket,
   late = false,
@@ -34,9 +34,9 @@ export function Row({
 }: {
   readonly ticket: EventTicket;
   readonly late?: boolean;
-  /** Of one whose visit is over: somebody served them. */
+  /** For an ended visit: whether it was served. */
   readonly wasServed?: boolean;
-  /** Its forms ask something: the answers can be looked at. */
+  /** Its forms have questions, so the answers can be shown. */
   readonly asks?: boolean;
   readonly children: ComponentChildren;
 }): JSX.Element {
@@ -46,7 +46,7 @@ export function Row({
   const label = <span class="spoken">{ticket.label}</span>;
   const one = first === 'call' || first === 'continue' || first === 'requeue' ? first : null;
   const rest: readonly TicketStep[] = one === null && first !== undefined ? [first, ...more] : more;
-  // What is alone needs no window to be chosen in.
+  // A single action needs no dialog.
   const isRequeue = rest.length === 1 && rest[0] === 'requeue';
   return (
     <li class="row" data-late={late}>
@@ -88,7 +88,7 @@ export function Row({
   );
 }
 
-/** What of this desk, and of who sits there, decides about steps. */
+/** Properties of desk and clerk that decide about actions. */
 function useDesk(): OwnDesk {
   const { session } = useStaff();
   const { deskId, data } = useCounter();

@@ -6,7 +6,7 @@ import { clockTime } from '../../shared/time.ts';
 import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
-/** What is special about a ticket, each with its word. */
+/** Special properties of a ticket as words. */
 export function TicketFacts({
   ticket,
   late = false,

@@ -17,16 +17,16 @@ import { Row } from '../parts/row.tsx';
 import { TicketFacts } from '../parts/ticket-facts.tsx';
 
 const RENEWS: ReadonlySet<string> = new Set(['ticket.ended', 'ticket.changed', 'queue.reset']);
-/** Calls that end together are read once. */
+/** Combines calls that end together. */
 const BREATH_MS = 150;
 
-/** Whose visit ended today: at this desk, then at others. */
+/** Visits that ended today: at this desk, then at others. */
 export function Served(): JSX.Element {
   const { t, session } = useStaff();
   const counter = useCounter();
   const [got, setGot] = useState<RestResult<ServedTicketsAnswer> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // Each message, also when several come before the next frame.
+  // Every message, also when several come before the next frame.
   useEffect(
     () =>
       effect(() => {
@@ -90,7 +90,7 @@ function ServedGroup({
   );
 }
 
-/** Somebody who was served today: when, how long, by whom. */
+/** A visit that ended today: time, duration, user. */
 function ServedRow({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
   const { t, language, session } = useStaff();
   const { data, deskId } = useCounter();

@@ -12,16 +12,16 @@ import { Key } from '../parts/key.tsx';
 import { stepWords } from './step-words.ts';
 import { createUndoTime, RESTS_MS, secondsInWords, undoSeconds } from './undo-time.ts';
 
-/** What the desk did last, with a button that takes it back as long as that can be done. Told once, not each second. */
+/** Last step of the desk with an undo button, while undo is possible. Announced once, not every second. */
 export function UndoBar(): JSX.Element {
   const { t, session, language } = useStaff();
   const counter = useCounter();
   const bar = useRef<HTMLDivElement>(null);
-  /** When the pointer moved on it last, by the clock of the server. */
+  /** Time of the last pointer movement on it, by the server's clock. */
   const movedAt = useRef(0);
   const leftMs = useSignal(0);
   const wishedMs = Number(undoSeconds.value) * 1000;
-  // At once with what the server says: who presses a key then means what was done last.
+  // Synchronous with the server's state, so that the key means the last step.
   useLayoutEffect(() => {
     const time = createUndoTime();
     return effect(() => {

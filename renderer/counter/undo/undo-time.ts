@@ -1,29 +1,29 @@
 /**
  * Duration of the undo offer.
  *
- * Set per computer, in seconds. The time stops while the pointer moves on the offer or the focus is there. The
- * server's longer limit is final.
+ * Set per computer, in seconds. The time stops while the pointer moves on the offer or the focus is there. The server's
+ * longer limit is final.
  */
 import { effect, signal } from '@preact/signals';
 import type { CounterUndo } from '../../../main/queue/contract/rest/counters.ts';
 import { browserMemory } from '../../shared/storage.ts';
 
-/** Seconds to choose from: as it comes, up to twelve times as long. */
+/** Available durations in seconds: the default, and up to twelve times as long. */
 export const UNDO_SECONDS = ['10', '30', '60', '120'] as const;
 type UndoSeconds = (typeof UNDO_SECONDS)[number];
 
-/** A pointer that has not moved for so long only lies there, and nobody holds anything with it. */
+/** A pointer that has not moved for this long does not hold the offer. */
 export const RESTS_MS = 10_000;
 
 const NAME = 'counter.undo';
 
-/** What is wished at this computer. */
+/** Duration chosen on this computer. */
 export const undoSeconds = signal<UndoSeconds>(
   UNDO_SECONDS.find((seconds) => seconds === browserMemory.read(NAME)) ?? UNDO_SECONDS[0],
 );
 effect(() => browserMemory.write(NAME, undoSeconds.value === UNDO_SECONDS[0] ? null : undoSeconds.value));
 
-/** Such as `10 seconds`, in words of the language. */
+/** Such as `10 seconds`, localised. */
 export function secondsInWords(seconds: string, language: string): string {
   const format = { style: 'unit', unit: 'second', unitDisplay: 'long', numberingSystem: 'latn' } as const;
   return new Intl.NumberFormat(language, format).format(Number(seconds));
@@ -31,13 +31,13 @@ export function secondsInWords(seconds: string, language: string): string {
 
 type Times = Pick<CounterUndo, 'step_id' | 'at' | 'latest'>;
 
-/** Asked as time goes by, at least once a second. */
+/** Must be called at least once a second. */
 export function createUndoTime() {
   let id = '';
   let lookedAt = 0;
   let heldMs = 0;
   return {
-    /** @param now epoch milliseconds of the server. @returns what is left of its time in milliseconds; 0: it is over. */
+    /** @param now epoch milliseconds of the server. @returns the remaining milliseconds; 0: over */
     leftMs(step: Times, wishedMs: number, now: number, isHeld: boolean): number {
       const at = Date.parse(step.at);
       if (step.step_id !== id) {
@@ -47,7 +47,7 @@ export function createUndoTime() {
       }
       if (isHeld && now > lookedAt) heldMs += now - lookedAt;
       lookedAt = now;
-      // The clocks of server and page may be a moment apart.
+      // The clocks of server and page can differ slightly.
       return Math.max(0, Math.min(wishedMs, at + wishedMs + heldMs - now, Date.parse(step.latest) - now));
     },
   };

@@ -1,21 +1,21 @@
 /**
- * Automatic call of the next visitor.
- *
- * After an end at this page, and only while nothing speaks against it.
+ * Automatic call of the next visitor, after the end of a visit on this page.
  */
 export interface AutoCallNow {
-  /** Somebody is served here. */
+  /** A visitor is served here. */
   readonly isServing: boolean;
   readonly isAway: boolean;
-  /** Somebody waits whom this desk would call. */
+  /** A visitor waits whom this desk can call. */
   readonly isSomebodyNext: boolean;
-  /** The clerk is asked something, or something is on its way. */
+  /** A dialog is open, or a request is pending. */
   readonly isOccupied: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** `armed`: a visit has ended here since the clerk stopped it last; `due`: when it calls; null while it does not count. */
+/**
+ * `armed`: a visit has ended here since the clerk last stopped it; `due`: time of the call; null without a countdown.
+ */
 export interface AutoCall {
   readonly armed: boolean;
   readonly wasServing: boolean;
@@ -24,7 +24,7 @@ export interface AutoCall {
 
 export const NOT_CALLING: AutoCall = { armed: false, wasServing: false, due: null };
 
-/** @param seconds of the house; 0: never. */
+/** @param seconds site setting; 0: never */
 export function autoCall(before: AutoCall, seconds: number, here: AutoCallNow): AutoCall {
   const { isServing, isAway, isSomebodyNext, isOccupied, now } = here;
   if (seconds <= 0 || isServing) return { armed: false, wasServing: isServing, due: null };

@@ -11,7 +11,7 @@ import { Key } from '../parts/key.tsx';
 import { autoCall, NOT_CALLING } from './auto-call.ts';
 import { watchNextKey } from './next-key.ts';
 
-/** Breaks, a desk that changes hands, the call that comes by itself, and what colleagues do. */
+/** Breaks, desk takeover, automatic call, and colleagues. */
 export function DeskWork(): JSX.Element | null {
   const { session } = useStaff();
   const counter = useCounter();
@@ -35,7 +35,7 @@ function Away(): JSX.Element | null {
   const data = counter.data.value;
   const away = data?.away[0];
   if (away === undefined) {
-    // Nobody leaves a visitor alone.
+    // No break while a visitor is at the desk.
     if (counter.call.value !== null) return null;
     return (
       <div class="work-break">
@@ -67,7 +67,7 @@ function Away(): JSX.Element | null {
   );
 }
 
-/** Once when it begins, and not again whenever a minute has gone. */
+/** Announced once at the start, not every minute. */
 function AwayTold(): JSX.Element {
   const { t } = useStaff();
   const data = useCounter().data.value;
@@ -80,7 +80,7 @@ function AwayTold(): JSX.Element {
   );
 }
 
-/** A colleague has called who is here, or is on a break: whoever sits down now goes on. */
+/** Offers to take over a desk with another user's call or break. */
 function TakeOver(): JSX.Element | null {
   const { t, session } = useStaff();
   const counter = useCounter();
@@ -97,7 +97,7 @@ function TakeOver(): JSX.Element | null {
   );
 }
 
-/** Counts down to the next call; a touch, or Escape, stops it until the next visit ends. */
+/** Countdown to the next call; a touch or Escape stops it until the next visit ends. */
 function AutoCallBar(): JSX.Element | null {
   const { t } = useStaff();
   const counter = useCounter();
@@ -122,7 +122,7 @@ function AutoCallBar(): JSX.Element | null {
     state.current = NOT_CALLING;
     redraw((count) => count + 1);
   };
-  // Before it is drawn: whoever sees it can hold it.
+  // Synchronous, so that a visible countdown can be stopped.
   useLayoutEffect(() => {
     if (due === null) return undefined;
     const tick = window.setInterval(() => redraw((count) => count + 1), 250);
@@ -161,7 +161,7 @@ function AutoCallBar(): JSX.Element | null {
   );
 }
 
-/** Who serves, who is on a break since when, and which desk is closed; out of the way until somebody looks. */
+/** Colleagues who serve or are on a break, and closed desks; collapsed. */
 function Colleagues(): JSX.Element | null {
   const { t } = useStaff();
   const counter = useCounter();

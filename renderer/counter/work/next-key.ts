@@ -4,7 +4,7 @@ import { browserMemory } from '../../shared/storage.ts';
 
 const KEPT = 'counter.nextKey';
 const WRITING = 'input, textarea, select, [contenteditable]';
-/** Keys without which nobody gets around a page, and those that only change others. */
+/** Keys needed to navigate a page, and modifier keys. */
 const NEEDED = new Set([
   'Tab',
   'Escape',
@@ -18,7 +18,7 @@ const NEEDED = new Set([
   'Unidentified',
 ]);
 
-/** As `KeyboardEvent.key` has it; empty: none. */
+/** As in `KeyboardEvent.key`; empty: none. */
 export const nextKey = signal(browserMemory.read(KEPT) ?? '');
 
 export function keepNextKey(key: string): void {
@@ -30,12 +30,12 @@ export function mayBeNextKey({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): 
   return !NEEDED.has(key) && !ctrlKey && !altKey && !metaKey;
 }
 
-/** What people call a key. */
+/** Name of a key for users. */
 export function keyName(key: string): string {
   return key === ' ' ? '␣' : key.length === 1 ? key.toUpperCase() : key;
 }
 
-/** Before anything else hears of the key, wherever the focus is; never where somebody writes, or is asked something. */
+/** Captures the key wherever the focus is, except in text fields and dialogs. */
 export function watchNextKey(next: () => void): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (nextKey.value === '' || event.key !== nextKey.value || !mayBeNextKey(event) || event.isComposing) return;
@@ -43,7 +43,7 @@ export function watchNextKey(next: () => void): () => void {
     if (event.target instanceof Element && event.target.matches(WRITING)) return;
     event.preventDefault();
     event.stopPropagation();
-    // The button of a page is pressed when its key comes up again.
+    // Browsers press a focused button on keyup.
     const noPress = (up: KeyboardEvent): void => {
       if (up.key === event.key) up.preventDefault();
     };

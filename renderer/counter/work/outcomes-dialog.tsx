@@ -7,7 +7,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import type { AskedOutcomes } from '../open-dialog.ts';
 
-/** While a window with a numbered list is open, 1 to 9 choose from it. The digit is that of the cap, whatever the script. */
+/** Number keys 1 to 9 choose from the open list. Uses the digit on the key, whatever the script. */
 function useNumberKeys(choose: (place: number, withShift: boolean) => void): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -23,7 +23,7 @@ function useNumberKeys(choose: (place: number, withShift: boolean) => void): voi
   });
 }
 
-/** What a visit came to: a touch ends it with that; plus signs gather several, with how many times. */
+/** Outcomes of a visit: a touch ends it with one; plus signs collect several with counts. */
 export function OutcomesDialog({ current, service, go }: AskedOutcomes): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
@@ -98,7 +98,7 @@ export function OutcomesDialog({ current, service, go }: AskedOutcomes): JSX.Ele
   );
 }
 
-/** Why the desk is left: one touch, or its number. */
+/** Reason of a break: one touch, or its number. */
 export function BreakDialog(): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();

@@ -6,7 +6,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
-/** Visitors at kiosks who want somebody to come. Whoever takes one takes it from all counters. */
+/** Staff calls from kiosks. Accepting one removes it from all counters. */
 export function StaffCalls(): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
@@ -30,7 +30,7 @@ export function StaffCalls(): JSX.Element {
           </div>
         </NoticeBox>
       ))}
-      {/* Once for each, and not again whenever a minute has gone. */}
+      {/* Announced once per call, not every minute. */}
       <p class="spoken" role="alert">
         {calls.map(({ device_name }) => `${t('staffCall.asks')} ${device_name}.`).join(' ')}
       </p>
