@@ -1,8 +1,8 @@
 /** Display of this page, from its URL: `/display?device=display-1#key=tan_…`. */
 export interface DisplayAddress {
-  /** Empty when it does not say. */
+  /** Empty if not given. */
   readonly device: string;
-  /** The key of the device, in the part of the address that is never sent; empty without one. */
+  /** Key of the device, in the URL fragment, which is never sent; empty without one. */
   readonly key: string;
 }
 

@@ -1,16 +1,16 @@
 /**
- * Current call of the display, and the calls that wait for it.
+ * Current call of the display, and the queued ones. Pure.
  *
- * Pure: whoever owns it says what time it is. Each call has the place for its full time, longer while it is still
- * being spoken, and however many wait behind it; those are on the screen already, in the list.
+ * Each call is shown for its full time, longer while it is being spoken, however many are queued; those are already in
+ * the list.
  */
 import type { EventTicket } from '../../main/events/contract/events.ts';
 
 export interface Announcement {
-  /** Of this announcement; a call that is repeated gets another one. */
+  /** Id of this announcement; a repeated call gets a new one. */
   readonly id: number;
   readonly ticket: EventTicket;
-  /** Called before: the visitor has not come yet. */
+  /** A recall: the visitor has not come yet. */
   readonly again: boolean;
 }
 
@@ -22,12 +22,12 @@ export interface Announcements {
 
 export const SILENCE: Announcements = { running: null, waiting: [], nextId: 1 };
 
-/** Behind it so many wait: then each is spoken in the visitor's language alone, so that nobody waits for other languages. */
+/** From this queue length on, calls are only spoken in the visitor's language. */
 const BACKLOG = 3;
-/** A page whose timers are so late has slept: what it was about to announce is old. */
+/** A page whose timers are this late was suspended: its queued announcements are outdated. */
 export const SLEPT_MS = 60_000;
 
-/** A ticket that waits already keeps its place and is announced once, as it is now: perhaps at another desk. */
+/** A queued ticket keeps its position and is announced once, with its newest data, such as another desk. */
 export function addCall(state: Announcements, ticket: EventTicket, again: boolean): Announcements {
   const isWaiting = state.waiting.some((each) => each.ticket.ticket_id === ticket.ticket_id);
   if (isWaiting) {
@@ -39,7 +39,7 @@ export function addCall(state: Announcements, ticket: EventTicket, again: boolea
   return { ...state, waiting: [...state.waiting, { id: state.nextId, ticket, again }], nextId: state.nextId + 1 };
 }
 
-/** Nobody is called with that ticket any more: staff have taken the call back. Nothing is announced in its place. */
+/** Removes a call that staff have undone. Nothing replaces it. */
 export function withdrawCall(state: Announcements, ticketId: string): Announcements {
   const isOther = ({ ticket }: Announcement): boolean => ticket.ticket_id !== ticketId;
   const waiting = state.waiting.filter(isOther);
@@ -47,7 +47,7 @@ export function withdrawCall(state: Announcements, ticketId: string): Announceme
   return running === state.running && waiting.length === state.waiting.length ? state : { ...state, running, waiting };
 }
 
-/** What is so at `now`: the running one ends when its time is over and it has been spoken, then the next one begins. */
+/** State at `now`: the current call ends after its time and speech, then the next one starts. */
 export function advance(state: Announcements, now: number, callMs: number): Announcements {
   const { running, waiting } = state;
   if (running !== null) {
@@ -66,7 +66,7 @@ export function markSpoken(state: Announcements, id: number): Announcements {
   return { ...state, running: { ...state.running, spoken: true } };
 }
 
-/** When to look again; null: not before something happens. */
+/** Time of the next check; null: none until an event. */
 export function nextLook(state: Announcements, callMs: number): number | null {
   return state.running?.spoken === true ? state.running.since + callMs : null;
 }

@@ -21,10 +21,10 @@ export function App(): JSX.Element {
   );
 }
 
-/** Where the words stand: another place with every step, as they stay for a night. */
+/** Positions of the text: changes with every step to prevent burn-in during a night. */
 const PLACES = 9;
 
-/** Nobody is here to be called: dark, and saying only when to come back. */
+/** Closed: a dark screen with the next opening time. */
 function ClosedScreen({ display, board }: { readonly display: DisplayAnswer; readonly board: Board }): JSX.Element {
   const { now, lang, t, isLive } = useModel();
   const { location } = display;
@@ -49,7 +49,7 @@ function StartingScreen(): JSX.Element {
   return <Setup title={t.value('starting')}>{!isLive.value && <p role="status">{t.value('away')}</p>}</Setup>;
 }
 
-/** For whoever sets the screen up: which of the site's displays is it? */
+/** Set-up: choice of the site's display. */
 function ChooseScreen({ displays }: { readonly displays: DisplaysAnswer['displays'] }): JSX.Element {
   const { t } = useModel();
   if (displays.length === 0) {
@@ -78,7 +78,7 @@ function ChooseScreen({ displays }: { readonly displays: DisplaysAnswer['display
   );
 }
 
-/** The server does not let this page in: says why, for whoever set it up. */
+/** Set-up: reason why the server rejects this page. */
 function RefusedScreen({ errno }: { readonly errno: number }): JSX.Element {
   const { t } = useModel();
   return (

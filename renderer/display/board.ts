@@ -1,7 +1,5 @@
 /**
- * Calls on the screen.
- *
- * Current call, other recent calls, or none. Pure.
+ * Calls on the screen: current, and other recent ones. Pure.
  */
 
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
@@ -10,25 +8,25 @@ import type { Announcements } from './announcements.ts';
 
 export interface BoardRow {
   readonly ticket: EventTicket;
-  /** Called just now, and not yet announced. */
+  /** Called just now, and not announced yet. */
   readonly isNew: boolean;
 }
 
 export interface Board {
   readonly kind: 'calls' | 'idle' | 'closed';
-  /** The call in the large place. */
+  /** The call in the large area. */
   readonly focus: EventTicket | null;
-  /** Id of the announcement that is running; 0: none is. */
+  /** Id of the current announcement; 0: none. */
   readonly announcing: number;
-  /** As many as are wanted; those that are about to be announced come first, and all of them are here. */
+  /** Calls of the list: queued announcements first, all of them included. */
   readonly lines: readonly BoardRow[];
-  /** When the first of its services opens, where all are closed; empty when nobody knows. */
+  /** Opening time of its first service if all are closed; empty if unknown. */
   readonly opensAt: string;
 }
 
 type Shown = Pick<DisplayAnswer, 'services' | 'shows_all'>;
 
-/** Whether calls of this ticket are for this display: it goes by what the visitor waits for, also after a transfer. */
+/** Whether this display shows calls of a ticket, by its current service, also after a transfer. */
 export function isShown(display: Shown, { dst_service_id, service_id }: EventTicket): boolean {
   const wanted = dst_service_id === '' ? service_id : dst_service_id;
   return display.shows_all || display.services.some(({ id }) => id === wanted);
@@ -49,7 +47,7 @@ export function boardOf(
     .filter(({ ticket_id }, place, all) => all.findIndex((each) => each.ticket_id === ticket_id) === place)
     .filter(({ ticket_id }) => ticket_id !== focus?.ticket_id && !comingIds.has(ticket_id));
   const lines = [
-    // The newest on top, as below.
+    // The newest on top, as in the list.
     ...coming.toReversed().map((ticket) => ({ ticket, isNew: true })),
     ...others.map((ticket) => ({ ticket, isNew: false })),
   ].slice(0, Math.max(display.settings.last_calls, coming.length));

@@ -1,4 +1,4 @@
-/** Player of calls, one after another: large place, chime, voice and films. */
+/** Player of calls, one after another: large area, chime, voice and videos. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { EventTicket } from '../../main/events/contract/events.ts';
@@ -25,12 +25,12 @@ import { volumeAt } from './volume.ts';
 
 export interface CallPlayer {
   readonly calls: Announcements;
-  /** The call waits for its turn, until `goOn`. */
+  /** Queues the call until `goOn`. */
   add(ticket: EventTicket, again: boolean): void;
   withdraw(ticketId: string): void;
-  /** Stops what is being said. */
+  /** Stops the current speech. */
   hush(): void;
-  /** Lets the announcements go on, and looks again when the running one's time is over. */
+  /** Continues the announcements, and schedules the next check. */
   goOn(): void;
 }
 
@@ -38,17 +38,17 @@ interface CallPlayerDeps {
   readonly texts: Texts;
   readonly announcer: Pick<Announcer, 'say'>;
   readonly signer: Pick<Signer, 'hasFilms' | 'show'>;
-  /** The language of the page. */
+  /** Language of the page. */
   readonly lang: ReadonlySignal<string>;
   readonly display: () => DisplayAnswer | null;
-  /** Another call has the large place. */
+  /** Called when another call gets the large area. */
   readonly onCall: () => void;
   readonly onChange: () => void;
 }
 
-/** For the texts of a language, which a page loads as a file. */
+/** Timeout for loading the texts of a language. */
 const TEXTS_PATIENCE_MS = 3_000;
-/** The most that the sound of a call may take, whatever fails in it, and for each language more: others wait behind it. */
+/** Timeouts for the sound of a call, and for each further language: other calls wait for it. */
 const SPEECH_MS = 8_000;
 const LANGUAGE_MS = 12_000;
 
@@ -68,7 +68,7 @@ export function createCallPlayer(deps: CallPlayerDeps): CallPlayer {
     return spokenLanguages(call.ticket, site, { onlyFirst: isBacklog(calls), isKnown });
   }
 
-  /** Waits for them, but only once for each: those that come later are there for a later call. */
+  /** Waits for texts, only once per language: late ones are used by later calls. */
   async function textsIn(languages: readonly string[]): Promise<void> {
     const wanted = languages.filter((id) => texts.ready(id) === null);
     const loads = wanted.map((id) => texts.load(id));
@@ -142,7 +142,7 @@ export function createCallPlayer(deps: CallPlayerDeps): CallPlayer {
   };
 }
 
-/** Does `work`, but waits no longer than `ms`: then its signal tells it to stop, whether it listens or not. Never fails. */
+/** Runs `work` with a timeout, after which its signal is aborted. Never rejects. */
 function within(ms: number, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const limit = new AbortController();
   return new Promise((resolve) => {

@@ -59,5 +59,5 @@ render(
   </ModelContext.Provider>,
   page,
 );
-// Nothing waits for these letters, and a page without them is a page.
+// Optional: the page works without these fonts.
 void import('../shared/styles/fonts-east-asian.css').catch(() => undefined);

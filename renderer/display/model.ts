@@ -28,31 +28,31 @@ import type { Announcer } from './sound/announcer.ts';
 import type { LoopOutput } from './sound/loop-output.ts';
 import { callIfAsked } from './test-call.ts';
 
-/** What the page is at. */
+/** Stage of the page. */
 export type DisplayStage =
   | { readonly name: 'starting' }
-  /** It does not say which display it is, and there are several or none. */
+  /** The URL names no display, and the site has several or none. */
   | { readonly name: 'choosing'; readonly displays: DisplaysAnswer['displays'] }
-  /** The server does not let it in. */
+  /** The server rejects this page. */
   | { readonly name: 'refused'; readonly errno: number }
   | { readonly name: 'showing'; readonly display: DisplayAnswer; readonly board: Board };
 
 export interface DisplayModel {
   readonly stage: ReadonlySignal<DisplayStage>;
-  /** False while what is shown may be old. */
+  /** False while the shown state may be outdated. */
   readonly isLive: ReadonlySignal<boolean>;
-  /** Wall clock, epoch milliseconds, renewed every second. */
+  /** Local clock, epoch milliseconds, updated every second. */
   readonly now: ReadonlySignal<number>;
-  /** The language of the page: the first of the display. */
+  /** Language of the page: the display's first. */
   readonly lang: ReadonlySignal<string>;
   readonly t: ReadonlySignal<TFunction>;
-  /** Texts of a language, English while they are not there. */
+  /** Texts of a language; English while not loaded. */
   textsOf(lang: string): TFunction;
   readonly sound: Loudspeaker;
   readonly loop: Pick<LoopOutput, 'state'>;
   readonly signer: Pick<Signer, 'now'>;
   readonly rotation: Rotation;
-  /** What was measured of the letters that have just been drawn. */
+  /** Reports the measured size of rendered text. */
   noteLetters(measured: Letters): void;
 }
 
@@ -78,12 +78,12 @@ export interface ModelParts {
   readonly loop: LoopOutput;
   readonly announcer: Announcer;
   readonly signer: Signer;
-  /** Whether the computer wishes less motion. */
+  /** Whether the computer prefers reduced motion. */
   readonly lessMotion: ReadonlySignal<boolean>;
 }
 
 const RETRY_MS = 5_000;
-/** Browsers find the voices of their computer some time after a page has begun. */
+/** Browsers find the computer's voices some time after the page start. */
 const VOICES_MS = 5_000;
 const RETRY_REFUSED_MS = 30_000;
 export function createModel({
@@ -103,11 +103,11 @@ export function createModel({
   const now = signal(wallClock());
   const lang = signal('en');
   const t = signal<TFunction>(english);
-  /** The house wishes less motion of this display. */
+  /** The site's setting of reduced motion for this display. */
   const isCalm = signal(false);
   const isStill = computed(() => lessMotion.value || isCalm.value);
   const rotation = createRotation(isStill);
-  /** Grows when texts of a language have arrived. */
+  /** Increases when texts of a language have loaded. */
   const arrived = signal(0);
 
   let display: DisplayAnswer | null = null;
@@ -117,7 +117,7 @@ export function createModel({
   let news: News = NO_NEWS;
   let asking = false;
   let letters = NO_LETTERS;
-  /** Whether there is a voice, for each language that is to be spoken. */
+  /** Availability of a voice, by language to be spoken. */
   let voices: ReadonlyMap<string, boolean> = new Map();
   const player = createCallPlayer({
     texts,
@@ -158,7 +158,7 @@ export function createModel({
     feed?.report({ ...pageFacts(), ...ownStatus(display, board, heard, letters, wallClock()), can: DISPLAY_CAN });
   }
 
-  /** For staff: in which of its languages it can speak. */
+  /** For staff: languages that it can speak. */
   async function findVoices(): Promise<void> {
     const languages = display === null ? [] : languagesToSpeak(display);
     voices = new Map(await Promise.all(languages.map(async (id) => [id, await announcer.hasVoice(id)] as const)));
@@ -182,7 +182,7 @@ export function createModel({
 
   function use(answer: DisplayAnswer): void {
     display = answer;
-    // What is just being said too.
+    // Includes the current speech.
     if (answer.settings.quiet && answer.settings.loop_output === '') player.hush();
     loop.lead(answer.settings.loop_output);
     const [first = 'en'] = answer.languages;
@@ -230,7 +230,7 @@ export function createModel({
     window.setTimeout(() => void ask(), failure.kind === 'away' ? RETRY_MS : RETRY_REFUSED_MS);
   }
 
-  /** Reads what this display shows; once at the start, and whenever somebody has changed the site. */
+  /** Reads the content of this display; at the start, and after each change of the site. */
   async function ask(): Promise<void> {
     if (asking) return;
     asking = true;

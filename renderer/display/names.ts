@@ -1,4 +1,4 @@
-/** Names of the site in a language of the display. Pure. */
+/** Names from the site in a language of the display. Pure. */
 
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { EventTicket } from '../../main/events/contract/events.ts';
@@ -10,7 +10,7 @@ function base(lang: string): string {
   return lang.toLowerCase().split(/[_-]/)[0] ?? '';
 }
 
-/** In exactly that language, else in another region of it, else the plain name. */
+/** In exactly that language, else in another region of it, else the untranslated name. */
 export function nameIn(
   thing: { readonly name: string; readonly translations: Names },
   lang: string,
@@ -25,7 +25,7 @@ export function nameIn(
   return near?.[1].name ?? thing.name;
 }
 
-/** What a picture of the house shows, in words of that language or of the house's own; both empty: it is decoration. */
+/** Text alternative of a picture in that language or the site's default; both empty: decorative. */
 export function pictureIn(
   words: DisplayAnswer['settings']['media_texts'][number] | undefined,
   lang: string,
@@ -37,7 +37,7 @@ export function pictureIn(
   return { text, lang: text === words.text ? defaultLang : lang };
 }
 
-/** Where the visitor goes: the name of the desk, or what stands at it where it has been removed or has no name. */
+/** Name of the desk, or its tag if it was deleted or has no name. */
 export function deskIn(
   display: Pick<DisplayAnswer, 'desks' | 'default_lang'>,
   ticket: EventTicket,
@@ -47,7 +47,7 @@ export function deskIn(
   return (desk === undefined ? ticket.desk_name : nameIn(desk, lang, display.default_lang)) || ticket.desk_tag;
 }
 
-/** What it is about, in that language; empty when this display does not know it. */
+/** Name of the service in that language; empty if this display does not know it. */
 export function serviceIn(
   display: Pick<DisplayAnswer, 'services' | 'default_lang'>,
   ticket: EventTicket,
@@ -57,7 +57,7 @@ export function serviceIn(
   return service === undefined ? '' : nameIn(service, lang, display.default_lang);
 }
 
-/** Whether two ids mean the same language, whatever the region. */
+/** Whether two ids have the same base language. */
 export function isSameLanguage(one: string, other: string): boolean {
   return base(one) === base(other);
 }

@@ -1,8 +1,8 @@
 /**
- * New calls to announce.
+ * New calls to announce. Pure.
  *
- * Who joins late announces nothing old, and after a lost connection only what was called a moment ago is announced;
- * the rest just stands in the list. Pure.
+ * A page that starts announces no old calls, and after a lost connection only recent ones; the others only appear in
+ * the list.
  */
 import type { EventMessage, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 
@@ -16,34 +16,34 @@ interface HeldCall extends Call {
 }
 
 export interface News {
-  /** Calls that have been seen; null before the first state. */
+  /** Known calls; null before the first state. */
   readonly known: ReadonlySet<string> | null;
-  /** Calls that came while it was catching up: how old they are is known when it has. */
+  /** Calls received during catch-up: their age is known at its end. */
   readonly held: readonly HeldCall[];
 }
 
 export interface FeedUpdate {
   readonly message: EventMessage | null;
   readonly status: 'live' | 'stale';
-  /** The server's clock now, epoch milliseconds. */
+  /** The server's clock, epoch milliseconds. */
   readonly serverNow: number;
 }
 
 export const NO_NEWS: News = { known: null, held: [] };
-/** Somebody who was called so long ago has looked at the screen already, or has been called again. */
+/** An older call was seen on the screen, or was repeated. */
 export const FRESH_MS = 30_000;
 const IN_SERVICE = 2;
-/** A display runs for months; a state holds no more calls than this. */
+/** Limit for a display that runs for months; a state has no more calls. */
 export const MAX_KNOWN = 1_000;
 
 interface Told {
   readonly news: News;
   readonly calls: readonly Call[];
-  /** Id of a ticket whose call is taken back; empty: none is. */
+  /** Ticket id of an undone call; empty: none. */
   readonly withdrawn: string;
 }
 
-/** What is to be announced, oldest first, what is not to be announced any more, and what to remember. */
+/** Calls to announce, oldest first, calls to withdraw, and the new memory. */
 export function hear(news: News, { message, status, serverNow }: FeedUpdate): Told {
   if (message?.type === 'state') return hearState(news, message.state, Date.parse(message.at));
   const call = callOf(message);
@@ -52,12 +52,12 @@ export function hear(news: News, { message, status, serverNow }: FeedUpdate): To
   const before = news.held.filter(({ ticket }) => ticket.ticket_id !== withdrawn);
   const held = call === null ? before : [...before, call];
   if (status === 'stale') return { news: { known, held }, calls: [], withdrawn };
-  // What came before this one was missed, however the message that brings the end of it is called.
+  // Earlier held calls were missed, whichever message ends the catch-up.
   const missed = before.filter(({ at }) => isFresh(at, serverNow));
   return { news: { known, held: [] }, calls: call === null ? missed : [...missed, call], withdrawn };
 }
 
-/** Who is put right and not being served then is not called either. */
+/** A corrected ticket that is not in service is no longer called. */
 function withdrawnBy(message: EventMessage | null): string {
   return message?.type === 'ticket.changed' && message.ticket.state !== IN_SERVICE ? message.ticket.ticket_id : '';
 }

@@ -1,7 +1,5 @@
 /**
- * Status report of the display.
- *
- * What it shows, whether it is heard, and in which languages it can speak.
+ * Status report of the display: content, sound, and spoken languages.
  */
 import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
@@ -10,10 +8,10 @@ import type { Letters } from './legibility.ts';
 import { volumeAt } from './volume.ts';
 
 export interface SoundState {
-  /** Whether the browser lets the page sound. */
+  /** Whether the browser allows sound. */
   readonly isOpen: boolean;
   readonly loop: DeviceStatus['loop'];
-  /** Languages that it is to speak, with whether this computer or a recording has a voice for it. */
+  /** Languages to speak, and whether a voice or recording is available. */
   readonly voices: ReadonlyMap<string, boolean>;
 }
 
@@ -44,7 +42,7 @@ export function ownStatus(
   };
 }
 
-/** The languages in which calls are spoken whatever the visitor speaks; none without a voice, and in a quiet place without a loop. */
+/** Languages in which every call is spoken; none without a voice, or for a quiet display without an induction loop. */
 export function languagesToSpeak({
   settings,
   languages,

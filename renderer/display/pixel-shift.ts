@@ -1,8 +1,8 @@
-/** Small movements of static content against burn-in. */
+/** Small shifts of static content against burn-in. */
 import { effect, signal } from '@preact/signals';
 
 const STEP_MS = 45_000;
-/** A walk around and across the middle, in steps of at most one part; the style sheet knows how large a part is. */
+/** Offsets around the centre, in steps of at most one unit; the style sheet defines the unit. */
 const WALK: readonly (readonly [number, number])[] = [
   [0, 0],
   [1, 0],
@@ -22,7 +22,7 @@ const WALK: readonly (readonly [number, number])[] = [
   [1, -2],
 ];
 
-/** Numbers of the step, which also says where the notice of a closed house stands. */
+/** Number of the step, which also positions the notice of a closed location. */
 export const shiftStep = signal(0);
 
 export function startPixelShift(root: HTMLElement): void {

@@ -1,7 +1,7 @@
 /**
  * Remote reload of the display page.
  *
- * Taken at the server first, told once the page is back.
+ * The action is taken at the server first, and completed after the reload.
  */
 
 import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
@@ -9,16 +9,16 @@ import type { AskedAction } from '../../main/devices/contract/device-actions.ts'
 import type { Rest } from '../shared/api-client.ts';
 import { tabMemory } from '../shared/storage.ts';
 
-/** What a display does from afar, as its status says it. */
+/** Remote actions of a display, as in its status. */
 export const DISPLAY_CAN = 'restart-page test-call';
 const TAKEN = 'display.restart';
 
-/** The page before this one was asked to make room. */
+/** Completes the action that reloaded the page. */
 export async function tellRestarted(rest: Rest, deviceId: string): Promise<void> {
   const id = tabMemory.read(TAKEN);
   if (id === null) return;
   const told = await rest.call(END_DEVICE_ACTION, { device_id: deviceId, action_id: id, ended: 'done' });
-  // Another try comes with the next page that is loaded; nobody waits for it longer than some minutes.
+  // The next reload retries; the server waits only some minutes.
   if (told.ok || told.error.kind === 'refused') tabMemory.write(TAKEN, null);
 }
 

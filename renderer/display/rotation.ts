@@ -1,24 +1,23 @@
 /**
- * Rotation of pictures and messages.
+ * Rotation of images and messages.
  *
- * Which of them stands there, and whether they change by themselves. Somebody may have them stand still; where less
- * motion is wished they change with a call alone, when all of the screen does.
+ * Visitors can pause them. With reduced motion they change only with a call, when the whole screen changes.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 export interface Rotation {
-  /** Somebody has stopped them. */
+  /** Paused by a visitor. */
   readonly isPaused: ReadonlySignal<boolean>;
-  /** Nothing changes or moves by itself. */
+  /** No automatic change or motion. */
   readonly isStill: ReadonlySignal<boolean>;
-  /** How many pictures and messages have given way to the next so far. */
+  /** Number of changes of image and message so far. */
   readonly pictures: Signal<number>;
   readonly messages: Signal<number>;
   toggle(): void;
-  /** A call has the large place. */
+  /** Called when a call gets the large area. */
   changeWithCall(): void;
-  /** Nobody is there any more who could have stopped them. */
+  /** Resumes when the visitor who paused them has left. */
   goOn(): void;
 }
 
@@ -45,7 +44,7 @@ export function createRotation(lessMotion: ReadonlySignal<boolean>): Rotation {
   };
 }
 
-/** Counts on after so many milliseconds, unless nothing is to change by itself. @param ms null: there is nothing to change to. */
+/** Counts up periodically, unless still. @param ms null: there is only one */
 export function useTurns({ isStill }: Rotation, turns: Signal<number>, ms: number | null): void {
   const at = turns.value;
   const stands = ms === null || isStill.value;
@@ -58,7 +57,7 @@ export function useTurns({ isStill }: Rotation, turns: Signal<number>, ms: numbe
   }, [at, ms, stands]);
 }
 
-/** Whether the computer wishes less motion. */
+/** Whether the computer prefers reduced motion. */
 export function watchLessMotion(): ReadonlySignal<boolean> {
   const wish = window.matchMedia('(prefers-reduced-motion: reduce)');
   const isWished = signal(wish.matches);

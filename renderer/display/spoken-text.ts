@@ -1,15 +1,13 @@
 /**
- * Spoken text of a call in a language.
- *
- * Pure.
+ * Spoken text of a call in a language. Pure.
  */
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import { isSameLanguage } from './names.ts';
 
 /**
- * The letters one by one, and the number as the language has it (`speech.digits` in its texts): digit by digit with
- * its zeros, or as a number.
+ * Letters one by one, and the number as in the language's texts (`speech.digits`): digit by digit with zeros, or as a
+ * number.
  */
 export function spokenLabel(
   { tag, label, number }: Pick<EventTicket, 'tag' | 'label' | 'number'>,
@@ -26,7 +24,7 @@ export function spokenCall(ticket: EventTicket, desk: string, t: TFunction): str
   return t('speech.call', { label: spokenLabel(ticket, t), desk });
 }
 
-/** The visitor's language first, then those of the site; each once, whatever its region. */
+/** The visitor's language first, then the site's; each base language once. */
 export function spokenLanguages(
   { lang }: Pick<EventTicket, 'lang'>,
   site: readonly string[],

@@ -1,7 +1,5 @@
 /**
- * Test call on one display.
- *
- * Marked as a test, known to this screen alone, in no report.
+ * Test call on one display, marked as a test and not recorded.
  */
 
 import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
@@ -9,10 +7,10 @@ import type { AskedAction } from '../../main/devices/contract/device-actions.ts'
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { Rest } from '../shared/api-client.ts';
 
-/** Stands where letter and number do, in every language. */
+/** Replaces letter and number in every language. */
 const TEST = 'TEST';
 
-/** Says what became of it only once it has begun. */
+/** Completes the action only after the call has begun. */
 export async function callIfAsked(
   rest: Rest,
   deviceId: string,
@@ -21,14 +19,14 @@ export async function callIfAsked(
 ): Promise<void> {
   const asked = actions.find(({ action }) => action === 'test-call');
   if (asked === undefined) return;
-  // Of a display that two screens show, one takes it.
+  // If two screens show the display, one of them takes it.
   const taken = await rest.call(TAKE_DEVICE_ACTION, { device_id: deviceId, action_id: asked.id });
   if (!taken.ok) return;
   call(testTicket(asked.id));
   await rest.call(END_DEVICE_ACTION, { device_id: deviceId, action_id: asked.id, ended: 'done' });
 }
 
-/** Of no visitor, no service and no desk. */
+/** Ticket without visitor, service and desk. */
 export function testTicket(id: string): EventTicket {
   return {
     ticket_id: `test-${id}`,

@@ -1,7 +1,5 @@
 /**
- * Messages in the footer, split to be readable at a glance.
- *
- * Pure.
+ * Messages in the footer, split to be readable at a glance. Pure.
  */
 
 export interface TickerMessage {
@@ -9,16 +7,15 @@ export interface TickerMessage {
   readonly text: string;
 }
 
-/** About what two lines hold; letters of Chinese, Japanese and Korean take twice the room. */
+/** Capacity of two lines; Chinese, Japanese and Korean characters count twice. */
 const ROOM = 130;
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/;
-/** Long enough to look up, and to read slowly. */
+/** Time to look up, and to read slowly. */
 const MIN_MS = 7_000;
 const PER_LETTER_MS = 90;
 
 /**
- * Line by line, in each language of the display that has them; the plain text stands for the language of the system,
- * and for all where nobody translated it.
+ * Messages by line, in each language of the display; untranslated text is used for the system's language, or for all.
  */
 export function tickerMessages(
   {
@@ -33,7 +30,7 @@ export function tickerMessages(
   const shown = own.length > 0 ? own : Object.keys(texts).slice(0, 1);
   const lines = shown.map((lang) => ({ lang, lines: linesOf(texts[lang] ?? '') }));
   const most = Math.max(0, ...lines.map((each) => each.lines.length));
-  // The same message in all languages, then the next one.
+  // Each message in all languages before the next one.
   return Array.from({ length: most }, (_, at) =>
     lines.flatMap((each) => (each.lines[at] ?? []).map((text) => ({ lang: each.lang, text }))),
   ).flat();
@@ -51,7 +48,7 @@ function linesOf(text: string): readonly (readonly string[])[] {
     .map(pieces);
 }
 
-/** A message that is too long is shown in pieces, broken between words. */
+/** Splits a long message between words. */
 function pieces(line: string): readonly string[] {
   if (room(line) <= ROOM) return [line];
   const words = line.includes(' ') ? line.split(/(?<= )/) : [...line];

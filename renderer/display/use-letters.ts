@@ -10,14 +10,14 @@ import { useModel } from './model.ts';
 
 type Shown = Pick<DisplayAnswer, 'device' | 'settings'>;
 
-/** All that a visitor has to read to find the desk. */
+/** Text that a visitor must read to find the desk. */
 const TO_READ = '.focus-number, .focus-desk, .focus-their-desk, .line-label, .line-desk';
 
 const SIZE = 100;
 
 const BOLD = 700;
 
-/** Of names of desks in the list. */
+/** Font weight of desk names in the list. */
 export const REGULAR = 400;
 
 const USUAL_CAPITAL = 0.67;
@@ -33,10 +33,10 @@ document.fonts.addEventListener('loadingdone', () => {
   generation.value += 1;
 });
 
-/** Drawn again by whoever has asked, when letters arrive. */
+/** Width of a text relative to the font size; updates when fonts have loaded. */
 export function widthInEms(text: string, weight = BOLD): number {
   void generation.value;
-  // The page sets all figures as wide as each other, which a canvas does not know.
+  // The page uses tabular figures, which a canvas does not.
   const figures = text.replaceAll(/\d/g, '0');
   const key = `${weight} ${figures}`;
   const found = known.get(key);
@@ -49,7 +49,7 @@ export function widthInEms(text: string, weight = BOLD): number {
   return width;
 }
 
-/** How high a capital is, in multiples of the size of the letters. */
+/** Height of a capital relative to the font size. */
 function capitalInEms(): number {
   void generation.value;
   if (pen === null) return USUAL_CAPITAL;
@@ -61,7 +61,7 @@ function font(weight: number): string {
   return `${weight} ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
 }
 
-/** `widthInEms` of a text that may be broken between words into two lines, where one would be longer than `most`. */
+/** `widthInEms` of a text that is wrapped into two lines if it is longer than `most`. */
 export function widthInTwoLines(text: string, most: number, weight = BOLD): number {
   const whole = widthInEms(text, weight);
   const words = text.split(' ');
@@ -73,7 +73,7 @@ export function widthInTwoLines(text: string, most: number, weight = BOLD): numb
   return Math.min(...breaks);
 }
 
-/** In CSS pixels; another one when the window changes. */
+/** In CSS pixels; updates when the window changes. */
 export function useLeastLetters({ device, settings }: Shown): number {
   const [, setSize] = useState('');
   useEffect(() => {
@@ -85,8 +85,8 @@ export function useLeastLetters({ device, settings }: Shown): number {
 }
 
 /**
- * Measures what has just been drawn, and tells the model: after each drawing of a part in which letters stand. Not in a
- * moment in which more are called at once than there is room for, nor before the list knows its room and the page its letters.
+ * Measures rendered text, and reports it to the model after each render. Skipped while more calls are queued than fit,
+ * and before layout and fonts are ready.
  */
 export function useMeasuredLetters({ device, settings }: Shown): void {
   const { noteLetters } = useModel();
@@ -111,7 +111,7 @@ export function useMeasuredLetters({ device, settings }: Shown): void {
   });
 }
 
-/** Of parts that stand below each other. */
+/** For parts stacked in a column. */
 export function needOfColumn(place: HTMLElement): number {
   const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(place);
   const height = place.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
@@ -120,7 +120,7 @@ export function needOfColumn(place: HTMLElement): number {
   return Math.max(heightsOf(parts) / height, ...parts.map((part) => part.scrollWidth / width));
 }
 
-/** Of lines of texts beside each other, each with a column of its own, or below each other (`data-layout`). */
+/** For lines of texts in columns or stacked (`data-layout`). */
 export function needOfLines(place: HTMLElement): number {
   const areBelow = place.dataset.layout === 'below';
   const heightIn = (line: Element, text: HTMLElement): number =>
@@ -137,7 +137,7 @@ export function needOfLines(place: HTMLElement): number {
   );
 }
 
-/** How wide and high a place is inside its padding, in CSS pixels, before it is painted and after each change. */
+/** Inner size of an element in CSS pixels, before painting and after each change. */
 export function useRoom(ref: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -1,13 +1,11 @@
 /**
- * Volume by time of day.
- *
- * Pure.
+ * Volume by time of day. Pure.
  */
 import type { DisplaySettings } from '../../main/site/contract/site.ts';
 
 const HOURS = /^(\d\d):(\d\d)$/;
 
-/** From 0 to 1. Of several hours that fit, the first counts. */
+/** From 0 to 1. The first matching period applies. */
 export function volumeAt(
   { quiet, volume, volume_hours }: Pick<DisplaySettings, 'quiet' | 'volume' | 'volume_hours'>,
   at: number,
@@ -19,7 +17,7 @@ export function volumeAt(
   return (found?.volume ?? volume) / 100;
 }
 
-/** Hours whose end is not after their beginning last past midnight; those of equal ends all day. */
+/** A period that ends before its start lasts past midnight; equal times mean all day. */
 function isWithin(minute: number, from: number, to: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }

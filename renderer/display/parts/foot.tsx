@@ -16,11 +16,11 @@ import { mayMove } from './media.tsx';
 
 const PAUSE = 'M8.500 5v14M15.500 5v14';
 const GO_ON = 'M7.500 4.500v15L19.500 12z';
-/** So long it is to be seen after somebody has touched the screen or moved the pointer. */
+/** How long the button is visible after a touch or pointer movement. */
 const SEEN_MS = 10_000;
 const SOUND = 'M4 9.5v5h3.5L12 18.500V5.500L7.500 9.500zM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11';
 
-/** Whose house this is, what it has to say, and what time it is. */
+/** Logo, messages and time of the organisation. */
 export function Foot({ display }: { readonly display: DisplayAnswer }): JSX.Element {
   const { lang } = useModel();
   const { location } = display;
@@ -47,7 +47,7 @@ function FootMessage({ display }: { readonly display: DisplayAnswer }): JSX.Elem
   return isLive.value ? <Ticker message={message} /> : <StaleNotice />;
 }
 
-/** Says at once that the numbers may be old. */
+/** Warning that the numbers may be outdated. */
 export function StaleNotice(): JSX.Element {
   const { t } = useModel();
   return (
@@ -82,7 +82,7 @@ function Clock({ timeZone }: { readonly timeZone: string }): JSX.Element {
   );
 }
 
-/** Only where a browser holds the sound back until the first touch. */
+/** Only for browsers that block sound until the first touch. */
 function SoundButton({
   settings,
 }: {
@@ -100,8 +100,8 @@ function SoundButton({
 }
 
 /**
- * Has pictures and messages stand still and change again, as the space bar does wherever the focus is. It keeps a place of its own at the
- * foot, and is seen where somebody looks for it, and while they stand still.
+ * Pauses and resumes images and messages, like the space bar. Visible while paused, and after user activity; always
+ * reachable by keyboard.
  */
 function PauseButton({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
   const { settings, languages, default_lang } = display;
@@ -117,7 +117,7 @@ function Pause(): JSX.Element {
   const [isSought, setSought] = useState(false);
   const [wasTold, setTold] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  /** Whether it was to be seen when the screen was touched last: what nobody could see is not pressed by chance. */
+  /** Whether it was visible at the touch: an invisible button must not be pressed by chance. */
   const wasSeen = useRef(true);
   const toggle = (): void => {
     setTold(true);
@@ -162,7 +162,7 @@ function Pause(): JSX.Element {
         aria-label={name}
         title={name}
         onClick={({ detail }) => {
-          // A key or a screen reader presses it where it is.
+          // From keyboard or screen reader: always valid.
           if (detail === 0 || wasSeen.current) toggle();
         }}
       >

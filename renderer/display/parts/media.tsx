@@ -7,12 +7,12 @@ import { useModel } from '../model.ts';
 import { pictureIn } from '../names.ts';
 import { useTurns } from '../rotation.ts';
 
-/** A picture that could not be had is tried again after so long. */
+/** Retry interval for an image that failed to load. */
 const RETRY_MS = 300_000;
-/** So much of a picture's length may be cut off. */
+/** Maximum share of an image that may be cropped. */
 const MAX_CUT = 1.15;
 
-/** Pictures of the site, one after the other, with what the house says that they show; those without words are for the eye alone. */
+/** Slide show of the site's images with their text alternatives; those without are decorative. */
 export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
   const { rotation, lang } = useModel();
   const { media, media_texts, media_seconds } = display.settings;
@@ -78,7 +78,7 @@ function Picture({
   );
 }
 
-/** The first of its pictures, where one is made of several: it stands over them. */
+/** Draws the first frame of an animated image over it. */
 function drawFirst(picture: HTMLImageElement, frame: HTMLCanvasElement): void {
   const [naturalWidth, naturalHeight] = [Math.max(1, picture.naturalWidth), Math.max(1, picture.naturalHeight)];
   const [across, down] = [picture.clientWidth / naturalWidth, picture.clientHeight / naturalHeight];
@@ -90,12 +90,12 @@ function drawFirst(picture: HTMLImageElement, frame: HTMLCanvasElement): void {
   frame.getContext('2d')?.drawImage(picture, 0, 0, frame.width, frame.height);
 }
 
-/** Whether it may be a picture that moves: all kinds but photographs. */
+/** Whether the image may be animated: all formats except JPEG. */
 export function mayMove(media: string): boolean {
   return !/^data:image\/jpeg[;,]|\.jpe?g$/i.test(media);
 }
 
-/** A picture of nearly the shape of its place fills it; another one is shown whole, as it may bear words. */
+/** An image of nearly the frame's shape fills it; others are shown whole, because they may contain text. */
 function fill(picture: HTMLImageElement): void {
   const shape = picture.naturalWidth / Math.max(1, picture.naturalHeight);
   const place = picture.clientWidth / Math.max(1, picture.clientHeight);

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useModel } from '../model.ts';
 import type { SignedCall } from '../sign/signer.ts';
 
-/** The call in sign language, while it is announced. The same stands beside it in words, so that nobody has to be told of it. */
+/**
+ * Call in sign language during its announcement. Hidden from assistive technology, because the text beside it says the
+ * same.
+ */
 export function SignedCallFilms(): JSX.Element | null {
   const call = useModel().signer.now.value;
   return call === null ? null : <Films key={call.films.join()} call={call} />;
@@ -16,7 +19,7 @@ function Films({ call }: { readonly call: SignedCall }): JSX.Element {
   const onEnded = (): void => (at + 1 < films.length ? setAt(at + 1) : end());
   return (
     <div class="signed" aria-hidden="true">
-      {/* The next one is there when its turn comes. */}
+      {/* Preloads the next video. */}
       {films.slice(at, at + 2).map((film, ahead) => (
         <Film key={at + ahead} film={film} isNow={ahead === 0} onEnded={onEnded} onError={end} />
       ))}

@@ -45,7 +45,7 @@ interface Shown {
   readonly board: Board;
 }
 
-/** The call in the large place, those before it, pictures, and the foot. */
+/** Current call, earlier calls, images and footer. */
 export function CallsScreen({ display, board }: Shown): JSX.Element {
   const { lang, t } = useModel();
   const least = useLeastLetters(display);
@@ -93,7 +93,7 @@ function Focus({
   readonly ticket: EventTicket;
   readonly display: DisplayAnswer;
   readonly isNow: boolean;
-  /** The least letters that can be read from the chairs, in CSS pixels. */
+  /** Minimum readable font size in CSS pixels. */
   readonly least: number;
 }): JSX.Element {
   const { lang } = useModel();
@@ -146,15 +146,15 @@ function Focus({
   );
 }
 
-/** It and the room before the name, in multiples of the size. */
+/** Width of the arrow with its space, relative to the font size. */
 const ARROW = 1.2;
-/** A name that is longer stands in two lines wherever it is. */
+/** Longer names are always wrapped. */
 const LONGEST_IN_FOCUS = 8;
-/** What the style sheet gives to the desk, and to the desk in the visitor's language. */
+/** Areas of the desk, and of the desk in the visitor's language, as in the style sheet. */
 const DESK_PLACE: TextArea = { width: 0.98, heights: { 1: 0.28, 2: 0.25 } };
 const THEIR_PLACE: TextArea = { width: 0.9, heights: { 1: 0.24, 2: 0.12 } };
 
-/** Width and lines of a name in the large place, `beside` the width of what stands before it. */
+/** Width and line count of a name in the large area; `beside`: width of what precedes it. */
 function fitInFocus(name: string, beside: number, place: TextArea, room: ListArea) {
   const desk = widthInEms(name) + beside;
   const brokenDesk = widthInTwoLines(name, 0) + beside;
@@ -162,7 +162,7 @@ function fitInFocus(name: string, beside: number, place: TextArea, room: ListAre
   return { em: isTwo ? brokenDesk : desk, lines: isTwo ? 2 : 1 };
 }
 
-/** In the visitor's language, where it is another one than the page's. */
+/** Text in the visitor's language, if it differs from the page's. */
 function Foreign({
   class: name,
   lang,
@@ -203,7 +203,7 @@ function List({ display, lines, least }: Listed): JSX.Element {
   );
 }
 
-/** As many as can be read; who is about to be announced is seen before, however narrow it gets. */
+/** As many lines as are readable; queued announcements are always included. */
 function Lines({ display, lines, least }: Listed): JSX.Element {
   const { lang } = useModel();
   const list = useRef<HTMLOListElement>(null);
@@ -256,25 +256,25 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
 }
 
 const NO_FIT: LineFit = { em: 1, lines: 1 };
-/** The list gets no more of the screen for the longest name of a desk than for such a one. */
+/** Longer desk names do not widen the list further. */
 const LONGEST_DESK = 6;
 
 function lineText(label: string, desk: string): LineText {
   return { label: widthInEms(label), desk: widthInEms(desk, REGULAR), brokenDesk: widthInTwoLines(desk, 0, REGULAR) };
 }
 
-/** Of two lines, as the style sheet has it: those of Arabic letters are higher. */
+/** Height of a text line, as in the style sheet: Arabic needs more. */
 function lineHeightIn(lang: string): number {
   return languageTag(lang).startsWith('ar') ? 1.3 : 1.1;
 }
 
-/** What a list may take of a screen that lies, and the room around its letters, as the style sheet has both. */
+/** Maximum share of a landscape screen for the list, and the padding of its text, as in the style sheet. */
 const MAX_OF_SCREEN = 0.5;
 const AROUND = 1.045;
 
 /**
- * How wide a line of this location's list is, in multiples of its size: the same whoever is called. Where the names of desks take
- * more of the screen than the call can spare, they stand in two lines, or below their numbers.
+ * Width of a list line at this location, relative to the font size: independent of current calls. If desk names would
+ * take too much of the screen, they are wrapped or put below their numbers.
  */
 function usualLine(display: DisplayAnswer, lang: string, least: number): number {
   const { services, desks, number_width, default_lang } = display;
@@ -288,14 +288,14 @@ function usualLine(display: DisplayAnswer, lang: string, least: number): number 
   const isSpared = (ems: number): boolean => ems * AROUND * least <= MAX_OF_SCREEN * window.innerWidth;
   const whole = besides(LONG_DESK);
   if (whole.every(isSpared)) return Math.max(...whole);
-  // Desks that have room beside their numbers keep it.
+  // Desks that fit beside their numbers stay there.
   return Math.max(label, ...desks.map((desk) => widthOf(desk, LONGEST_DESK)), ...whole.filter(isSpared));
 }
 
-/** Without the size of its screen nobody is told from how far it can be read. */
+/** Without a screen size, no reading distance is reported. */
 const isSure = ({ device }: DisplayAnswer): boolean => device.screen_inches !== 0;
 
-/** Nobody is being called: the place belongs to the pictures, or to a word of welcome. */
+/** No current call: shows images, or a welcome text. */
 function Waiting({ display, hasMedia }: { readonly display: DisplayAnswer; readonly hasMedia: boolean }): JSX.Element {
   const { t, textsOf } = useModel();
   const other = secondLanguage(display);

@@ -1,7 +1,7 @@
 /**
- * Calls in sign language, from the organisation's films.
+ * Calls in sign language, from the organisation's videos.
  *
- * The house's films, put together by the rules of its recorded words. Without films there is nothing to see.
+ * They are combined by the rules of recorded words. Without videos nothing is shown.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
@@ -9,22 +9,22 @@ import type { RecordedVoice } from '../../shared/sound/recorded-voice.ts';
 import { recordedPhrase } from '../sound/recorded-phrase.ts';
 
 export interface SignedCall {
-  /** Addresses of films, in the order in which they are shown. */
+  /** URLs of the videos, in order. */
   readonly films: readonly string[];
-  /** The last of them is over, or one cannot be shown: half a number helps nobody. */
+  /** The last video has ended, or one failed: part of a number is useless. */
   end(): void;
 }
 
 export interface Signer {
-  /** What is to be seen now. */
+  /** Current videos. */
   readonly now: ReadonlySignal<SignedCall | null>;
-  /** Whether the house had films when it was asked last. */
+  /** Whether videos were available at the last request. */
   hasFilms(): boolean;
-  /** Resolves when the call has been shown, or cannot be; `stop` ends it. @param desk its name on the screen */
+  /** Resolves when the call was shown, or cannot be; `stop` aborts it. @param desk name on the screen */
   show(ticket: EventTicket, desk: string, stop: AbortSignal): Promise<void>;
 }
 
-/** @param films of one sign language; of several the first counts */
+/** @param films of one sign language; of several, the first is used */
 export function createSigner(films: RecordedVoice): Signer {
   const now = signal<SignedCall | null>(null);
   let hasFilms = false;

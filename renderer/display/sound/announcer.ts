@@ -1,4 +1,8 @@
-/** Says a call: chime, then the voice, language after language. One call at a time; whoever asks waits for its end. */
+/**
+ * Announcement of a call: chime, then speech in each language.
+ *
+ * One call at a time; the promise resolves at its end.
+ */
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { type RecordedVoice, recordedLanguage } from '../../shared/sound/recorded-voice.ts';
@@ -7,34 +11,34 @@ import { recordedPhrase } from './recorded-phrase.ts';
 
 export interface SpokenCall {
   readonly ticket: EventTicket;
-  /** What to say in each language, in this order. */
+  /** Texts of each language, in order. */
   readonly phrases: readonly Phrase[];
   readonly chime: boolean;
-  /** From 0 to 1; at 0 nothing sounds in the room. */
+  /** From 0 to 1; at 0 nothing is audible in the room. */
   readonly volume: number;
 }
 
 interface Phrase {
   readonly lang: string;
-  /** Null while its texts are not there: recorded words need none. */
+  /** Null while its texts are not loaded: recorded words need none. */
   readonly text: string | null;
-  /** Where the visitor goes, as it stands on the screen in this language. */
+  /** Desk name on the screen in this language. */
   readonly desk: string;
 }
 
 export interface Announcer {
-  /** Resolves when all has been said that can be said; `signal` stops it. */
+  /** Resolves when everything possible was spoken; `signal` aborts it. */
   say(call: SpokenCall, signal: AbortSignal): Promise<void>;
-  /** Whether it has a voice for that language, this computer's own or a recorded one. */
+  /** Whether a voice or recording of that language is available. */
   hasVoice(lang: string): Promise<boolean>;
 }
 
 export interface AnnouncerParts {
   readonly loudspeaker: Loudspeaker;
   readonly speech: Speech;
-  /** For what this computer does not say in a voice of its own: the first of them that can say a call says all of it. */
+  /** Fallback without a voice of the computer: the first that can say a call says all of it. */
   readonly recordedVoices: readonly RecordedVoice[];
-  /** Whether recorded words come before voices of the computer, which no page can send to an induction loop. */
+  /** Whether recordings precede the computer's voices, which a page cannot send to an induction loop. */
   readonly isRecordedFirst?: () => boolean;
 }
 
@@ -46,7 +50,7 @@ export function createAnnouncer({
 }: AnnouncerParts): Announcer {
   const faulty = new Set<string>();
 
-  /** A fault in one part of a call takes no other part with it. It is noted once, for whoever looks after the display. */
+  /** A failing part does not affect the others. Logged once for staff. */
   async function attempt(part: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -56,7 +60,7 @@ export function createAnnouncer({
     }
   }
 
-  /** Whether one of them could. While the browser holds the page back, nothing need be fetched for it. */
+  /** Whether a recording could be played. Loads nothing while the browser blocks sound. */
   async function sayRecorded(
     { lang, desk }: Phrase,
     { ticket, volume }: SpokenCall,

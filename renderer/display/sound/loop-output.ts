@@ -1,8 +1,8 @@
 /**
  * Audio output of an induction loop.
  *
- * A second one beside that of the room, found by its name. Where it cannot be had nothing is played for it, as it
- * would be heard in the room twice.
+ * A second output beside the room's, found by its name. Without it nothing is played, because it would be audible twice
+ * in the room.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
@@ -11,11 +11,11 @@ import { OUTPUTS_IN_USE, type SinkContext } from '../../shared/sound/sink-contex
 
 export interface LoopOutput {
   readonly state: ReadonlySignal<DeviceStatus['loop']>;
-  /** From now on it is the first output that has this in its name; empty: none. */
+  /** Uses the first output whose name contains this; empty: none. */
   lead(name: string): void;
-  /** After a touch. */
+  /** Call it after a touch. */
   open(): void;
-  /** What the room's loudspeaker plays, at full volume: how loud it is says the amplifier of the loop. */
+  /** Plays the room's sounds at full volume: the loop's amplifier sets the level. */
   chime(): Promise<void>;
   play(addresses: readonly string[], signal: AbortSignal): Promise<boolean>;
 }
@@ -57,7 +57,7 @@ export function openLoopOutput({
   async function look(): Promise<void> {
     const name = wanted.peek();
     const found = await isLedTo(name).catch(() => false);
-    // Another name may have come meanwhile, and has looked for itself.
+    // Another name may have been set meanwhile.
     if (name !== wanted.peek()) return;
     batch(() => {
       isLed.value = found;
@@ -91,7 +91,7 @@ export function openLoopOutput({
   };
 }
 
-/** What is played for the room and for its loop: in the room as loud as a call says, which may be not at all. */
+/** Plays on both outputs: in the room at the call's volume, which can be 0. */
 export function roomAndLoop(room: Loudspeaker, loop: LoopOutput): Loudspeaker {
   return {
     isOpen: computed(() => room.isOpen.value || loop.state.value === 'on'),

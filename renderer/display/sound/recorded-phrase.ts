@@ -1,13 +1,14 @@
 /**
- * Spoken call from recorded words.
+ * Spoken call from recorded words. Pure.
  *
- * `<language>/<word>.<mp3|wav|…>` of the house, or of the program. Pure.
+ * Files are `<language>/<word>.<mp3
+ * wav
+ * …>`, of the organisation or bundled.
  *
- * Words: `ticket`; `0` to `9`; letters as `a` … `z`, or whatever letters tags have; `desk`. Whole numbers are taken
- * where they are recorded (`042`, `42`) or can be put together (`recordedNumber`), and `desk-<id of the desk>` for
- * a whole desk. `phrase.txt` says the order if it is not the usual one; words that it names and that are not there are
- * left out, and what it has in square brackets is left out as a whole when its desk cannot be said. A room is no desk:
- * for `Room 1` the file `room-desk` is taken instead of `desk`, and so for every other word, such as
+ * Words: `ticket`; `0` to `9`; letters `a` … `z`, or other letters of tags; `desk`. Whole numbers are used if recorded
+ * (`042`, `42`) or composed (`recordedNumber`), and `desk-<id of the desk>` for a whole desk. `phrase.txt` defines a
+ * different order; its words without a recording are skipped, and its parts in square brackets are skipped if the desk
+ * cannot be said. A room is no desk: for `Room 1`, `room-desk` replaces `desk`, and likewise for other words, such as
  * `room-please-go-to`.
  */
 import type { EventTicket } from '../../../main/events/contract/events.ts';
@@ -20,7 +21,7 @@ import {
   type Words,
 } from '../../shared/sound/recorded-voice.ts';
 
-/** In every language of visitors, so that a name in another one is known too. */
+/** In every language of visitors, to recognise names in other languages. */
 const DESKS =
   /(?<!\p{L})(?:desks?|counters?|windows?|schalter|platz|tisch|theke|guichets?|comptoir|poste|mostrador|ventanilla|taquilla|puesto|mesa|balc[aã]o|guich[eê]|posto|stanowisk\p{L}*|okienk\p{L}*|okno|окно|стойка|место|вікно|стійка|місце|gişe|banko|masa|quầy|bàn)(?!\p{L})|شباك|مكتب|باجه|پیشخوان|דלפק|אשנב|עמדה|काउंटर|खिड़की|窓口|カウンター|창구|데스크|窗口|柜台/iu;
 
@@ -31,15 +32,15 @@ type Spoken = Pick<EventTicket, 'tag' | 'label' | 'number' | 'desk_id' | 'desk_t
 type Files = readonly string[] | null;
 
 const USUAL = 'ticket {label} [{desk}]';
-/** Nobody wants to hear these spelt: three letters and more, or a character that is a word by itself. */
+/** Not spelt out: three letters and more, or a character that is a word. */
 const WORD = /\p{L}{3,}|\p{Script=Han}/u;
-/** Figures of any script; `²` and `Ⅱ` are none, and nobody has recorded them. */
+/** Digits of any script; `²` and `Ⅱ` are none. */
 const NUMBER = /^\p{Nd}+$/u;
 
 /**
- * Files in the order in which they are played; null when the number cannot be said, or a desk that must be.
+ * Files in playing order; null if the number, or a required desk, cannot be said.
  *
- * @param name of the desk, as it stands on the screen in this language
+ * @param name name of the desk on the screen in this language
  */
 export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken, name = ticket.desk_tag): Files {
   const noun = deskNoun(name);
@@ -49,7 +50,7 @@ export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken, nam
     '{label-digits}': label(words, ticket, { wholeNumbers: false }),
     '{desk}': desk(words, ticket, noun),
   };
-  // Brackets are for the desk: half a number helps nobody.
+  // Brackets only apply to the desk: part of a number is useless.
   if (['{label}', '{label-digits}'].some((part) => order.includes(part) && said[part] === null)) return null;
   const files: string[] = [];
   for (const [, optional, text = ''] of order.matchAll(/\[([^\]]*)\]|([^[]+|\[)/g)) {
@@ -82,7 +83,7 @@ function label(words: Words, { tag, label: whole, number }: Spoken, how: { reado
   return together([...(tag.normalize('NFC').match(/\p{L}+|\p{N}/gu) ?? []).map((each) => spelt(words, each)), spoken]);
 }
 
-/** As it is recorded; or `desk` and its tag, of which a word that is not recorded is left out: `Room 1` is desk 1. */
+/** The recorded desk; or `desk` and its tag, where one unrecorded word is skipped: `Room 1` is desk 1. */
 function desk(words: Words, { desk_id, desk_tag }: Spoken, noun: DeskNoun): Files {
   const whole = fileOf(words, `desk-${desk_id}`);
   if (whole !== null) return [whole];
@@ -90,10 +91,10 @@ function desk(words: Words, { desk_id, desk_tag }: Spoken, noun: DeskNoun): File
   const parts = fileOf(words, tag) === null ? (tag.match(/\p{L}+|\p{N}+/gu) ?? []) : [tag];
   const isUnknown = (part: string): boolean => WORD.test(part) && fileOf(words, part) === null;
   const rest = parts.filter((part) => !isUnknown(part));
-  // "Room 1" is a desk 1; what "Hall 2 Room 1" would be without its words, or "Wing B", nobody could tell.
+  // "Room 1" is a desk 1, but "Hall 2 Room 1" or "Wing B" would be ambiguous without their words.
   const isClear = rest.length === parts.length || (rest.length === 1 && rest.every((part) => NUMBER.test(part)));
   if (rest.length === 0 || !isClear) return null;
-  // "Hall 2", if the house has recorded "hall", is no desk 2.
+  // "Hall 2" is no desk 2 if "hall" is recorded.
   const before = rest.some((part) => WORD.test(part)) ? [] : nounOf(words, noun);
   return together([before, ...rest.map((part) => deskPart(words, part))]);
 }
@@ -119,20 +120,20 @@ function letterFile(words: Words, letter: string): Files {
   return file === null ? null : [file];
 }
 
-/** Alif is alif, with a hamza or without. In other scripts a mark makes another letter. */
+/** Alif is the same with or without a hamza. In other scripts a mark makes another letter. */
 function plainLetter(letter: string): string {
   return /\p{Script=Arabic}/u.test(letter) ? letter.normalize('NFD').replace(/\p{M}/gu, '') : letter;
 }
 
-/** All of them, or nothing. */
+/** All parts, or null. */
 function together(parts: readonly Files[]): Files {
   return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-/** What a place to which visitors are called is, by the words in its name: recorded words have one for desks, one for rooms. Pure. */
+/** Kind of a place by the words in its name: recordings have a word for desks and one for rooms. */
 type DeskNoun = 'desk' | 'room' | 'other';
 
-/** A name without a word, such as `12`, is that of a desk; `Till 3` is neither. */
+/** A name without words, such as `12`, is a desk; `Till 3` is neither. */
 function deskNoun(name: string): DeskNoun {
   const plain = name.normalize('NFC');
   if (ROOMS.test(plain)) return 'room';
