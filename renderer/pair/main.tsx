@@ -16,13 +16,13 @@ const files = import.meta.glob<TextFile>(['../../assets/locales/*/pair.json', '!
   import: 'default',
 });
 
-/** Fetched while the server is asked for a code. */
+/** Loads while the code is requested. */
 const loadCode = import('../shared/components/pair-code.tsx');
 
 const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
 
-/** A page that was not let in any more sends the screen back here with this word. */
+/** URL fragment with which a rejected page returns here. */
 const REFUSED = 'refused';
 const paired = readPaired();
 if (paired !== null && window.location.hash !== `#${REFUSED}`) {
@@ -68,7 +68,7 @@ function Code(props: Parameters<typeof PairCode>[0]): JSX.Element | null {
   return Part === null ? null : <Part {...props} />;
 }
 
-/** Where an administrator says which device this is. */
+/** URL of the back office, where an administrator enters the code. */
 function backOffice(code: string): string {
   const url = new URL('../admin/', window.location.href);
   url.search = '';

@@ -1,7 +1,5 @@
 /**
  * Pairing of a screen: request, show and poll a code.
- *
- * Asks for a code, shows it, and asks whether somebody has typed it.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { BEGIN_PAIRING, COLLECT_PAIRING, PAIRING_POLL_MS } from '../../main/devices/contract/pairing-endpoints.ts';
@@ -12,7 +10,7 @@ import { browserMemory } from '../shared/storage.ts';
 export type PairingState =
   | { readonly name: 'starting' }
   | { readonly name: 'showing'; readonly code: string }
-  /** The server cannot be reached, or wants no more of them just now; tried again by itself. */
+  /** The server is unavailable, or accepts no more pairings now; retried automatically. */
   | { readonly name: 'away' };
 
 const RETRY_MS = 5_000;
@@ -21,11 +19,7 @@ const SECRET_BYTES = 32;
 
 const NAME = 'paired-device';
 
-/**
- * Device that this browser is paired as.
- *
- * Which device, which page, and its key. Kept, so that it comes back after every start.
- */
+/** Device that this browser is paired as: id, page and key. Stored, so that it survives restarts. */
 interface PairedDevice {
   readonly id: string;
   readonly page: PairedPage;
@@ -45,7 +39,7 @@ export function writePaired(device: PairedDevice | null): void {
   browserMemory.write(NAME, device === null ? null : JSON.stringify(device));
 }
 
-/** The address of its page, with the key where it is never sent. */
+/** URL of its page, with the key in the fragment, which is never sent. */
 export function pageOf({ id, page, key }: PairedDevice): string {
   const device = page === 'counter' ? '' : `?device=${encodeURIComponent(id)}`;
   return `../${page}/${device}#key=${key}`;
@@ -80,12 +74,12 @@ export function waitForKey(rest: Rest, onPaired: (device: PairedDevice) => void)
   return state;
 }
 
-/** The code has ended, or the device it was for is gone: another one is shown. */
+/** The code has expired, or its device was deleted: request another one. */
 function isOver(error: RestFailure): boolean {
   return error.kind === 'refused';
 }
 
-/** Known to this page and its server alone, and to nobody who reads the code. */
+/** Known to this page and its server only; not part of the code. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return btoa(String.fromCharCode(...bytes))

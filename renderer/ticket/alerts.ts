@@ -1,23 +1,22 @@
 /**
- * Alerts of the phone: sound, vibration, title.
+ * Alerts of the phone: sound, vibration, notification, wake lock.
  *
- * Sound, vibration, a notification, a screen that stays on. Browsers give them after a touch only, and some not at
- * all; whatever is missing is left out.
+ * Browsers allow them after a touch only, and some not at all; missing ones are skipped.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import workerUrl from './worker.js?url';
 
 export interface Alerts {
-  /** The visitor has asked for them. */
+  /** Whether the visitor has enabled them. */
   readonly on: ReadonlySignal<boolean>;
-  /** To be called from a touch. */
+  /** Must be called from a touch handler. */
   turnOn(): void;
   turnOff(): void;
-  /** It is the visitor's turn. */
+  /** The visitor is called. */
   ring(title: string, text: string): void;
-  /** Nearly. */
+  /** The visitor's turn is near. */
   nudge(): void;
-  /** The ticket has ended: nothing rings any more. */
+  /** The ticket has ended: no more alerts. */
   rest(): void;
 }
 
@@ -25,7 +24,7 @@ export interface Alerts {
 const NOTES_HZ = [659.25, 880] as const;
 const NOTE_S = 0.32;
 const VOLUME = 0.5;
-/** Three times: the first may be missed in a pocket. */
+/** Three times, because the first may be missed. */
 const RINGS = 3;
 const BETWEEN_RINGS_S = 1.6;
 const RING_PATTERN_MS = [400, 150, 400, 600, 400, 150, 400, 600, 400, 150, 400];
@@ -60,11 +59,11 @@ export function createAlerts(): Alerts {
   }
 
   function vibrate(pattern: number[]): void {
-    // Without a touch before, a browser refuses, and says so where nobody reads it.
+    // Without a prior touch, browsers refuse with a console warning.
     if (on.value || navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
   }
 
-  /** The screen stays on, where that can be asked for; a hidden page loses it. */
+  /** Requests a wake lock if supported; a hidden page loses it. */
   async function stayAwake(): Promise<void> {
     if (!on.value || document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return;
     lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
@@ -78,11 +77,11 @@ export function createAlerts(): Alerts {
     return permission === 'granted' && on.value ? startWorker() : null;
   }
 
-  /** Only where the page is not seen: who looks at it needs no second word. */
+  /** Only on a hidden page: a visible one needs no notification. */
   async function notify(title: string, text: string): Promise<void> {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     if (document.visibilityState === 'visible') return;
-    // A page that nobody sees may not vibrate, its notification may; and who is called once more is to feel it once more.
+    // A hidden page cannot vibrate, but its notification can; a recall must vibrate again.
     const options = {
       body: text,
       tag: 'turn',
@@ -99,7 +98,7 @@ export function createAlerts(): Alerts {
         note.close();
       };
     } catch {
-      // It rings and vibrates all the same.
+      // Sound and vibration still work.
     }
   }
 
@@ -122,7 +121,7 @@ export function createAlerts(): Alerts {
       on.value = true;
       audio ??= new AudioContext();
       void audio.resume();
-      // So that everybody knows what to listen for, and how loud it is.
+      // Lets the visitor hear sound and volume.
       chime(1);
       vibrate(NUDGE_PATTERN_MS);
       void stayAwake();
@@ -143,7 +142,7 @@ export function createAlerts(): Alerts {
   };
 }
 
-/** Phones show notifications of a worker only; other browsers do without one too. Null where there can be none. */
+/** Phones show notifications of a service worker only; other browsers work without. Null if unsupported. */
 async function startWorker(): Promise<ServiceWorkerRegistration | null> {
   try {
     const registration = (await navigator.serviceWorker?.register(workerUrl)) ?? null;

@@ -27,7 +27,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   const isWaiting = now === 'waiting' || now === 'almost';
   const top = useRef<HTMLElement>(null);
 
-  // Whatever was being read further down: this comes first.
+  // Scrolls to the call, wherever the visitor was reading.
   useEffect(() => {
     if (now === 'called') top.current?.scrollIntoView({ block: 'start' });
   }, [now]);
@@ -63,7 +63,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   );
 }
 
-/** Says everything in simple language, as the button of the same name at the kiosk does; a second touch takes it back. */
+/** Toggles simple language, like the button at the kiosk. */
 function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element {
   const on = language.isSimple.value;
   return (
@@ -74,7 +74,7 @@ function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element
   );
 }
 
-/** Browsers let a page ring only after a touch: this is the touch. */
+/** Enables alerts: browsers require a touch. */
 function AlertChoice({ alerts, t }: { readonly alerts: Alerts; readonly t: TFunction }): JSX.Element {
   const on = alerts.on.value;
   return (
@@ -104,7 +104,7 @@ function LanguageChoice({ language }: { readonly language: Reading }): JSX.Eleme
   );
 }
 
-/** Says that what the page shows may be old, and how old. */
+/** Warns that the shown state may be outdated, with its age. */
 function Stale({ model }: { readonly model: TicketModel }): JSX.Element {
   const { status, ticket, at } = model.news.value;
   const { t, id } = model.language;
@@ -126,7 +126,7 @@ function Stale({ model }: { readonly model: TicketModel }): JSX.Element {
   );
 }
 
-/** The number, as on paper; small where something else matters more. */
+/** The number as on paper; small if something else is more important. */
 function TicketCard({
   ticket,
   look,
@@ -150,7 +150,7 @@ function TicketCard({
   );
 }
 
-/** Leaving the queue: asked once more, because nothing brings the place back. */
+/** Leaves the queue after a confirmation, because the place cannot be restored. */
 function Leave({ model, number }: { readonly model: TicketModel; readonly number: string }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [state, setState] = useState<'asking' | 'busy' | 'late' | 'failed'>('asking');

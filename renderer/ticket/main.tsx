@@ -17,7 +17,7 @@ if (page === null) throw new Error('The page has no place to draw in.');
 
 const secret = window.location.pathname.split('/').at(-1) ?? '';
 const language = createReading(createTexts(english, textLoaders(files)), document.documentElement, secret);
-// Light, dark or high contrast, as the phone is set.
+// Light, dark or high contrast, as set on the phone.
 createTheme(document.documentElement);
 
 keepFocus();

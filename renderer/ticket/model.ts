@@ -6,18 +6,18 @@ import type { Reading } from './reading.ts';
 import { type LineNews, openTicketLine, type TicketLine } from './ticket-line.ts';
 import { callOf, type Look, lookOf, whereTo } from './view-state.ts';
 
-/** All that the page draws itself of. */
+/** State that the page renders. */
 export interface TicketModel {
   readonly news: ReadonlySignal<LineNews>;
   readonly look: ReadonlySignal<Look>;
   readonly language: Reading;
   readonly alerts: Alerts;
   retry(): void;
-  /** `late`: it is being called already; `failed`: nobody knows. */
+  /** `late`: already called; `failed`: unknown result. */
   leave(): Promise<'left' | 'late' | 'failed'>;
 }
 
-/** Looks in which nothing comes any more. */
+/** Final views. */
 const OVER: readonly Look[] = ['ended', 'left', 'cancelled', 'unknown'];
 
 export function createTicketModel(secret: string, language: Reading): TicketModel {
@@ -43,7 +43,7 @@ export function createTicketModel(secret: string, language: Reading): TicketMode
     }
     if (now === 'almost' && lastLook === 'waiting') alerts.nudge();
     if (OVER.includes(now)) alerts.rest();
-    // What is only out of touch for a moment must not ring again.
+    // A short disconnection must not ring again.
     if (ticket !== null) lastCall = call;
     lastLook = now;
   });

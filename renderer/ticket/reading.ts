@@ -1,13 +1,13 @@
-/** In which words the visitor reads: a language, or the same in simple language. */
+/** Language of the visitor, standard or simple. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { SIMPLE_FRAGMENT } from '../../main/visitor-phone/contract/phone-protocol.ts';
 import type { Texts } from '../shared/i18n.ts';
 import { createLanguage, type Language } from '../shared/language.ts';
 import { browserMemory } from '../shared/storage.ts';
 
-/** `id` is `de-simple` while its simple words are there and wanted, else `de`. */
+/** `id` is `de-simple` while simple texts are loaded and wanted, else `de`. */
 export interface Reading extends Language {
-  /** The language alone. */
+  /** The language without variant. */
   readonly usual: ReadonlySignal<string>;
   /** Whether simple language is wanted. */
   readonly isSimple: ReadonlySignal<boolean>;
@@ -15,24 +15,27 @@ export interface Reading extends Language {
 }
 
 const MEMORY = 'simple';
-/** So many signs of a secret are the ticket's id, which leads nobody to its page. */
+/** Characters of a secret that belong to the ticket's id, which does not open its page. */
 const MARK_SIGNS = 21;
 
-/** Simple from the start for who read so at the kiosk: the code on paper says it behind `#`, which no browser sends. What was touched counts for that ticket. */
+/**
+ * Starts in simple language if the kiosk used it: the QR code states it in the fragment, which browsers do not send. A
+ * later choice is stored per ticket.
+ */
 export function createReading(texts: Texts, root: HTMLElement, secret: string): Reading {
   const language = createLanguage(texts, root);
   const usual = language.id;
   const mark = secret.slice(0, MARK_SIGNS);
   const kept = browserMemory.read(MEMORY) ?? '';
   const isSimple = signal((kept.startsWith(mark) ? kept.slice(MARK_SIGNS) : window.location.hash) === SIMPLE_FRAGMENT);
-  /** The languages whose simple words are there. */
+  /** Languages whose simple texts are loaded. */
   const fetched = signal<readonly string[]>([]);
   const id = computed(() => {
     const simple = `${usual.value}-simple`;
     return isSimple.value && fetched.value.includes(simple) ? simple : usual.value;
   });
 
-  /** Who reads as usual never fetches them; without a connection the page goes on as usual. */
+  /** Loads simple texts on demand; without a connection the page stays in standard language. */
   async function fetchSimple(wanted: string): Promise<void> {
     try {
       const { simpleTexts } = await import('./simple-texts.ts');
@@ -40,7 +43,7 @@ export function createReading(texts: Texts, root: HTMLElement, secret: string): 
       await texts.load(wanted);
       fetched.value = [...fetched.peek(), wanted];
     } catch {
-      // The next touch asks again.
+      // The next touch retries.
       if (wanted === `${usual.peek()}-simple`) isSimple.value = false;
     }
   }

@@ -1,4 +1,8 @@
-/** The words of the page in simple language: fetched when the first visitor wants them. What they lack is said as usual. */
+/**
+ * Texts in simple language, loaded on demand.
+ *
+ * Missing ones fall back to standard language.
+ */
 import english from '../../assets/locales/en/simple-phone.json';
 import { type MoreTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 

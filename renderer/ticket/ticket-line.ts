@@ -1,6 +1,8 @@
 /**
- * The page's line to its one ticket. It is opened again for as long as the page lives, and says at once when what the
- * page shows may be old: the phone slept, the network went, the server is silent.
+ * Connection of the page to its ticket.
+ *
+ * It reconnects as long as the page exists, and reports at once when the shown state may be outdated: after sleep,
+ * network loss or silence of the server.
  */
 
 import { ERRNO } from '../../main/lib/errno.ts';
@@ -17,29 +19,29 @@ import type { PhoneMessage, PhoneTicket } from '../../main/visitor-phone/contrac
 import { createRest, type RestResult } from '../shared/api-client.ts';
 import { wallClock } from '../shared/time.ts';
 
-/** What is known of the ticket, and how well. `wait`: too many wrong addresses came from here. */
+/** Known state of the ticket. `wait`: too many wrong URLs were tried from this network. */
 export interface LineNews {
   readonly status: 'starting' | 'live' | 'stale' | 'unknown' | 'wait';
   readonly ticket: PhoneTicket | null;
-  /** By the server's clock, when it was so; 0 before anything is known. */
+  /** Time of the state by the server's clock; 0 if unknown. */
   readonly at: number;
 }
 
 export interface TicketLine {
-  /** Tries again now. */
+  /** Retries now. */
   retry(): void;
-  /** The visitor leaves the queue. */
+  /** Leaves the queue. */
   leave(): Promise<RestResult<object>>;
 }
 
 const SILENCE_MS = 2 * PHONE_ALIVE_MS + 2_000;
-/** Another network must not be waited for as long as the browser would. */
+/** Timeout for connecting, shorter than the browser's, because the network may have changed. */
 const OPEN_TIMEOUT_MS = 8_000;
 const RETRY_FIRST_MS = 500;
 const RETRY_LAST_MS = 15_000;
-/** For a network that is kept waiting. */
+/** Retry interval for a blocked network. */
 const RETRY_REFUSED_MS = 60_000;
-/** Who was away from the screen for longer looks again at once. */
+/** After a longer absence the page reconnects at once. */
 const SLEPT_MS = 3_000;
 
 const UNKNOWN_ERRNOS: readonly number[] = [ERRNO.invalidParameters, ERRNO.notFound];
@@ -80,11 +82,11 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
 
   function refused(status: 'unknown' | 'wait'): void {
     show({ status, ticket: null });
-    // A ticket that is gone stays gone: only somebody who looks again wants to know.
+    // A deleted ticket stays deleted: retry only on request.
     line.retryIn(status === 'wait' ? RETRY_REFUSED_MS : null);
   }
 
-  /** A browser does not say why a connection was refused: an ordinary request does. */
+  /** Browsers hide why a connection was refused; an ordinary request shows it. */
   async function askWhy(): Promise<void> {
     const asked = await rest.call(LOOKUP_TICKET, { secret });
     if (news.status === 'live') return;
@@ -110,7 +112,7 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
     return new WebSocket(address, [PHONE_PROTOCOL, PHONE_SECRET_PREFIX + secret]);
   }
 
-  /** Back on the screen: whatever was missed is there in a moment, and until then is said to be missing. */
+  /** Page visible again: reconnects, and shows the state as outdated until then. */
   function wake(): void {
     if (document.visibilityState === 'hidden') {
       hiddenAt = wallClock();
@@ -129,7 +131,7 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
     if (persisted) line.renew();
   });
   document.addEventListener('visibilitychange', wake);
-  // Phones freeze pages that are not looked at, some without another word.
+  // Phones freeze hidden pages, some without an event.
   document.addEventListener('resume', line.renew);
 
   return { retry: line.renew, leave: () => rest.call(LEAVE_QUEUE, { secret }) };

@@ -15,7 +15,7 @@ interface WhatProps {
   readonly model: TicketModel;
 }
 
-/** What there is to say in this state: one thing, large. */
+/** Main message of the state, large. */
 export function What({ look, ticket, model }: WhatProps): JSX.Element {
   const t = model.language.t.value;
   const lang = model.language.id.value;

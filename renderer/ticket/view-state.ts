@@ -5,7 +5,7 @@ import { ALMOST_BEFORE } from '../../main/visitor-phone/contract/phone-protocol.
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import type { LineNews } from './ticket-line.ts';
 
-/** The states in which a page can be, each with a picture of its own. */
+/** States of the page, each with its own view. */
 export type Look =
   | 'starting'
   | 'unknown'
@@ -18,7 +18,7 @@ export type Look =
   | 'ended'
   | 'left';
 
-/** @param left the visitor has left the queue on this very page. */
+/** @param left whether the visitor has left the queue on this page */
 export function lookOf({ status, ticket }: LineNews, left: boolean): Look {
   if (status === 'unknown') return 'unknown';
   if (status === 'wait') return 'busy';
@@ -31,12 +31,15 @@ function isAlmost({ before }: PhoneTicket): boolean {
   return before >= 0 && before <= ALMOST_BEFORE;
 }
 
-/** Changes with each call of this ticket: the page rings when it does. Empty while it is not called. */
+/** Changes with each call of this ticket, which triggers the alert. Empty while it is not called. */
 export function callOf(ticket: PhoneTicket | null): string {
   return ticket === null || ticket.called_at === '' ? '' : `${ticket.called_at} ${ticket.recalled_at}`;
 }
 
-/** The name in the language of the page, else in a region of it, else in the ticket's: simply for who reads simply, where it is there so. */
+/**
+ * Name in the language of the page, else in a region of it, else in the ticket's language; in simple language if wanted
+ * and available.
+ */
 export function nameIn(names: Readonly<Record<string, string>>, lang: string, ticketLang: string): string {
   const base = (id: string): string => id.split(/[-_]/)[0] ?? '';
   const inBase = (isSimple: boolean): string | undefined =>
@@ -51,7 +54,7 @@ export function whereTo(ticket: PhoneTicket, t: TFunction, lang: string): string
   return desk === '' ? t('called.somewhere') : `${t('called.go')} ${desk}`;
 }
 
-/** One sentence for who does not see the page: said whenever it changes. */
+/** Sentence for screen readers, announced when it changes. */
 export function spoken(look: Look, ticket: PhoneTicket | null, t: TFunction, lang: string): string {
   if (ticket === null) return '';
   switch (look) {
