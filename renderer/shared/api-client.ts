@@ -1,8 +1,8 @@
 /**
  * REST client of the pages.
  *
- * Same origin, the key of whoever is signed in, a deadline on every request, and failures as values that can be told
- * to a person (`shared/failure-text.ts`).
+ * Same origin, key of the signed-in user, a deadline per request, and failures as values with user texts
+ * (`shared/failure-text.ts`).
  */
 import type { Static, TObject } from 'typebox';
 import { ERRNO } from '../../main/lib/errno.ts';
@@ -10,40 +10,43 @@ import type { Result } from '../../main/lib/result.ts';
 import { type Endpoint, type GivenParameters, requestOf } from '../../main/rest/contract/endpoint.ts';
 
 export type RestFailure =
-  /** The server said no: its errno, and what it was about. */
+  /** The server rejected the request: its errno, and details. */
   | {
       readonly kind: 'refused';
       readonly errno: number;
-      /** The parameter that is wrong; empty when it does not say. */
+      /** The invalid parameter; empty if not stated. */
       readonly parameter: string;
-      /** English, for the curious. */
+      /** English error text for details. */
       readonly error: string;
-      /** Of a document: every fault with its path. */
+      /** For a document: every fault with its path. */
       readonly faults: readonly string[];
     }
-  /** Not to be reached, or its answer makes no sense. Whether it did what was asked, nobody knows. */
+  /** Unreachable, or an invalid response. Whether the request was executed is unknown. */
   | { readonly kind: 'away' };
 
 export type RestResult<Answer> = Result<Answer, RestFailure>;
 
 export interface SendOptions {
-  /** Of a request that may be sent twice and must be done once. */
+  /** For a request that can be sent twice and must be executed once. */
   readonly idempotencyKey?: string;
-  /** Of files that are large; else a request has ten seconds. */
+  /** For large files; default: ten seconds. */
   readonly timeoutMs?: number;
-  /** Ends it before its time. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** Reads the body, where it is more than JSON or none. */
+  /** Reads a body that is not JSON. */
   readonly read?: (response: Response) => Promise<unknown>;
 }
 
-/** An operation that takes a document has it beside its parameters. */
+/** An operation with a document takes it beside its parameters. */
 type CallOptions<Document> = Document extends undefined
   ? [options?: SendOptions]
   : [options: SendOptions & { readonly document: Document }];
 
 export interface Rest {
-  /** Parameters fill the path; the others are the body of a POST or PUT, or the query where there is none or a document. */
+  /**
+   * Parameters fill the path; the others form the body of a POST or PUT, or the query if there is no body or a
+   * document.
+   */
   call<Taken extends TObject, Answer extends TObject, Document extends object | undefined>(
     endpoint: Endpoint<Taken, Answer, Document>,
     parameters: GivenParameters<Taken>,
@@ -54,21 +57,21 @@ export interface Rest {
 export interface RestOptions {
   /** The key to send; null or empty: none. */
   readonly key?: () => string | null;
-  /** The language of names in answers. */
+  /** Language of names in responses. */
   readonly language?: () => string;
   /**
-   * The key that was sent is not good any more (101 to 103), so that nothing was done; null: none was sent. True: there is
-   * another in its place by now, with which the same is asked once more.
+   * Called when the sent key is no longer valid (101 to 103), so that nothing was executed; null: none was sent.
+   * Resolves to true if there is a new key: then the request is repeated.
    */
   readonly onKeyEnded?: (sent: string | null) => Promise<boolean>;
-  /** Address of the page; it stands one level below its server. */
+  /** URL of the page, one level below its server. */
   readonly page?: string;
   readonly fetch?: typeof fetch;
 }
 
 const TIMEOUT_MS = 10_000;
 const AWAY: RestResult<never> = { ok: false, error: { kind: 'away' } };
-/** The key is missing, not good any more, or too old. */
+/** The key is missing, invalid, or expired. */
 export const KEY_ERRNOS: readonly number[] = [ERRNO.keyMissing, ERRNO.keyInvalid, ERRNO.keyExpired];
 
 export function createRest(options: RestOptions = {}): Rest {

@@ -1,7 +1,7 @@
 /**
  * WCAG contrast, and minimal correction of unreadable colours.
  *
- * A site's colour is never refused: it is moved towards black or white just far enough.
+ * A site's colour is never rejected: it is shifted towards black or white as far as needed.
  */
 type Rgb = readonly [number, number, number];
 
@@ -16,7 +16,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The colour itself, or the nearest shade of it that reaches `ratio` against the ground. */
+/** The colour itself, or the nearest shade that reaches `ratio` against the background. */
 export function readableOn(ground: string, colour: string, ratio: number): string {
   if (contrast(ground, colour) >= ratio) return colour;
   const towards = contrast(ground, '#000000') > contrast(ground, '#ffffff') ? '#000000' : '#ffffff';
@@ -27,7 +27,7 @@ export function readableOn(ground: string, colour: string, ratio: number): strin
   return towards;
 }
 
-/** A ground made of the colour and the text upon it: light or dark text, whichever needs the colour changed less. */
+/** Background of a colour with light or dark text, whichever changes the colour less. */
 export function groundWithText(colour: string, ratio = 7): { readonly ground: string; readonly text: string } {
   const light = readableOn(PAPER, colour, ratio);
   const dark = readableOn(INK, colour, ratio);

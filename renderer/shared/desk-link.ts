@@ -1,8 +1,12 @@
-/** The address that makes a browser the counter of a desk. No secret is in it: whoever works there still signs in. */
+/**
+ * Link that assigns a browser to a desk's counter.
+ *
+ * It contains no secret: clerks still sign in.
+ */
 
 export const DESK_PARAMETER = 'desk';
 
-/** @param page any page of this server, one level deep. */
+/** @param page URL of any page of this server, one level deep */
 export function deskLink(deskId: string, page: string): string {
   const url = new URL('../counter/', page);
   url.hash = '';

@@ -4,18 +4,18 @@
  * A page that is open for years would keep an old version. It does not reload while a visitor uses it.
  */
 
-/** What the kiosk shows while nobody stands before it. */
+/** Screens of the kiosk without a visitor. */
 const NOBODY: ReadonlySet<string> = new Set(['starting', 'idle', 'closed', 'out-of-service', 'shut']);
 const TRY_AGAIN_MS = 2_000;
 
 export interface FreshPage {
-  /** The host says which run of the program it is. */
+  /** Receives the id of the host's program run. */
   hears(run: string): void;
-  /** The screen that the page draws from now on. */
+  /** Receives the current screen. */
   shows(screen: string): void;
 }
 
-/** Loads the page anew once it can be had: one that cannot is an error of the browser's, and nothing of ours is left that could try again. */
+/** Reloads once the server answers: a failed navigation would show a browser error without any retry. */
 async function loadAnew(): Promise<void> {
   const isThere = await fetch(window.location.pathname, { cache: 'no-store' }).then(
     ({ ok }) => ok,

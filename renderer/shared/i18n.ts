@@ -3,27 +3,27 @@ import i18next, { type i18n, type TFunction } from 'i18next';
 import { textsLanguage } from '../../main/lib/texts-language.ts';
 import { writingDirection } from '../../main/lib/writing-direction.ts';
 
-/** One language's texts of a page, as they stand in its file. */
+/** Texts of a page in one language, as in its file. */
 export type TextFile = Readonly<Record<string, unknown>>;
 export type TextLoader = () => Promise<TextFile>;
 
-/** The texts of a page: English is there at once, every other language when it has been asked for. */
+/** Texts of a page: English is bundled, other languages load on request. */
 export interface Texts {
-  /** The language among those that exist for an id such as `pt_PT`, `pt-PT` or `pt`; `en` if there is none. */
+  /** Best available language for an id such as `pt_PT`, `pt-PT` or `pt`; default `en`. */
   match(id: string): string;
   /**
-   * Texts of that language, or null while they are not loaded. Those that stand in for a language which is written the
-   * other way round keep their own direction: a full stop stays behind its sentence.
+   * Texts of that language, or null while not loaded. Fallback texts in the other writing direction are isolated, so
+   * that punctuation stays in place.
    */
   ready(id: string): TFunction | null;
   load(id: string): Promise<void>;
-  /** From now on these belong to every language that is loaded; that of another language comes with its next `load`. */
+  /** Adds texts to every loaded language; other languages get them at their next `load`. */
   add(more: MoreTexts): void;
 }
 
-/** Texts of a part of the page that is fetched when it is first needed. */
+/** Texts of a part of the page that loads later. */
 export interface MoreTexts {
-  /** In simple language: they stand before the usual ones of an id such as `de-simple`, and for that alone. */
+  /** Simple language: precedes the standard texts of an id such as `de-simple`, and only of such. */
   readonly isSimple?: boolean;
   readonly english: TextFile;
   readonly loaders: ReadonlyMap<string, TextLoader>;
@@ -32,8 +32,8 @@ export interface MoreTexts {
 const FALLBACK = 'en';
 
 /**
- * Loaders by language, of what `import.meta.glob` gives: paths that end in `<language>/<file>.json`. Several globs make
- * one text file of each language, of all their keys.
+ * Loaders by language from `import.meta.glob` results, whose paths end in `<language>/<file>.json`. Several globs are
+ * merged into one text file per language.
  */
 export function textLoaders(
   ...globs: readonly Readonly<Record<string, () => Promise<TextFile>>>[]
@@ -74,7 +74,7 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     return FALLBACK;
   };
 
-  /** Once; asked for again with the next state that needs it, should it fail. */
+  /** Loads once; after a failure, the next request retries. */
   const fetchOnce = (language: string, loader: TextLoader, isSimple?: boolean): Promise<void> => {
     let started = loading.get(loader);
     if (started === undefined) {
@@ -92,7 +92,7 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
 
   const load = async (id: string): Promise<void> => {
     const language = match(id);
-    // The page's own words first: `ready` would take those of a part for them.
+    // Page texts first: `ready` would mistake a part's texts for them.
     for (const { loaders, isSimple } of parts) {
       const loader = loaders.get(language);
       if (loader && (!isSimple || SIMPLE.test(id))) await fetchOnce(language, loader, isSimple);
@@ -110,14 +110,14 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     ready: (id) => {
       const language = match(id);
       if (!engine.hasResourceBundle(textsLanguage(language), 'translation')) return null;
-      // What is not there in simple language is found in the language itself.
+      // Missing simple texts fall back to the standard language.
       const t = engine.getFixedT(asSpoken(language, SIMPLE.test(id)));
       return writingDirection(id) === writingDirection(language) ? t : isolated(t, writingDirection(language));
     },
   };
 }
 
-/** Unicode's marks around a text of the other direction: left-to-right or right-to-left isolate, and its end. */
+/** Unicode isolates for text in the other direction. */
 const ISOLATE = { ltr: '\u2066', rtl: '\u2067' } as const;
 const END_OF_ISOLATE = '\u2069';
 
@@ -131,7 +131,7 @@ const SIMPLE = /-simple$/;
 const asSpoken = (language: string, isSimple?: boolean): string =>
   textsLanguage(language) + (isSimple ? '-simple' : '');
 
-/** `pt_PT` as browsers write it: `pt-PT`. */
+/** `pt_PT` in browser notation: `pt-PT`. */
 export function languageTag(id: string): string {
   return id.replaceAll('_', '-');
 }

@@ -1,18 +1,19 @@
 /**
- * The focus never falls to nothing. Where whatever has it is taken out of the page, or switched off, the row that comes
- * next takes it, or else the heading of the part it was in. Never a button: a second press in a hurry, or one that was
- * meant for what stood there a moment ago, would do something else.
+ * Keeps the keyboard focus when the focused element disappears.
+ *
+ * If it is removed or disabled, the next row gets the focus, or else the heading of its section. Never a button: a
+ * hasty second press, or one meant for the former element, would trigger another action.
  */
 
 const ROWS = 'li, tr';
-/** Named as a whole: these speak for themselves. */
+/** Elements that are announced as a whole. */
 const NAMED = '[role="tabpanel"], fieldset';
 const PARTS = `${NAMED}, section, dialog, main`;
 
-/** For the whole life of the page. */
+/** Active for the lifetime of the page. */
 export function keepFocus(): void {
   let held: Element | null = null;
-  /** What it was in, from near to far. */
+  /** Its ancestors, innermost first. */
   let around: readonly Element[] = [];
   const note = (target: EventTarget | null): void => {
     held = target instanceof Element ? target : null;
@@ -22,7 +23,7 @@ export function keepFocus(): void {
   };
   if (!isNowhere()) note(document.activeElement);
   document.addEventListener('focusin', ({ target }) => note(target));
-  // Whoever leaves it on purpose wants it nowhere. What is taken out is known before this is asked.
+  // A deliberate blur is respected. Removals are recorded before this runs.
   document.addEventListener('focusout', () =>
     window.setTimeout(() => {
       if (isNowhere() && held !== null && isThere(held)) held = null;
@@ -31,7 +32,7 @@ export function keepFocus(): void {
   const watch = new MutationObserver((changes) => {
     if (held === null || isThere(held) || !isNowhere()) return;
     const to = rowBeside(changes, held) ?? headingOf(around);
-    // A page that is still being drawn is asked again when more of it is there.
+    // During rendering, wait for more of the page.
     if (to === null) return;
     held = null;
     if (!to.hasAttribute('tabindex')) {
@@ -51,7 +52,7 @@ function isThere(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
-/** What comes after the row that went with it, or before it when it was the last. */
+/** The row after the removed one, or before it at the end. */
 function rowBeside(changes: readonly MutationRecord[], held: Element): HTMLElement | null {
   for (const { removedNodes, nextSibling, previousSibling } of changes) {
     if (![...removedNodes].some((node) => node instanceof Element && node.matches(ROWS) && node.contains(held)))
@@ -63,7 +64,7 @@ function rowBeside(changes: readonly MutationRecord[], held: Element): HTMLEleme
   return null;
 }
 
-/** A part of which nothing is left is no place to stand. */
+/** An empty section cannot be focused. */
 function isSeen(element: Element): boolean {
   return element.getBoundingClientRect().height > 0;
 }

@@ -5,15 +5,15 @@ import { writingDirection } from '../../main/lib/writing-direction.ts';
 import { languageTag, type MoreTexts, type Texts } from './i18n.ts';
 import { browserMemory } from './storage.ts';
 
-/** The language of whoever works with a page: chosen here, else the browser's. */
+/** Language of the page: chosen by the user, else the browser's. */
 export interface Language {
   readonly id: ReadonlySignal<string>;
-  /** Its texts; of the language before while they are being loaded. */
+  /** Its texts; those of the previous language while loading. */
   readonly t: ReadonlySignal<TFunction>;
   choose(id: string): void;
-  /** Better than the browser's, if nobody has chosen one here. */
+  /** Default instead of the browser's language, unless the user has chosen one. */
   suggest(id: string): void;
-  /** Resolves when the texts of a part of the page are there as well, in the language that is wanted. */
+  /** Resolves when the texts of another part are loaded in the current language. */
   more(texts: MoreTexts): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ function firstKnown(texts: Texts): string {
   return known ?? 'en';
 }
 
-/** The language's own name, `Português`. */
+/** Name of the language in itself, `Português`. */
 export function ownName(id: string): string {
   const name = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id;
   return name.slice(0, 1).toLocaleUpperCase(id) + name.slice(1);
 }
 
-/** The name of a language in another one: `Arabisch` to whoever reads German. */
+/** Name of a language in another one: `Arabisch` for a German reader. */
 export function nameOfLanguage(id: string, reader: string): string {
   try {
     return new Intl.DisplayNames([reader], { type: 'language' }).of(languageTag(id)) ?? id;

@@ -1,7 +1,8 @@
 /**
- * A page's line to the events of one location. It is opened again for as long as the page lives, goes on where it
- * stopped, and says at once when what the page shows may be old: the machine slept, the network went, the server is
- * silent.
+ * Event stream of one location for a page.
+ *
+ * It reconnects as long as the page exists, resumes where it stopped, and reports at once when the shown state may be
+ * outdated: after sleep, network loss or silence of the server.
  */
 
 import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
@@ -11,77 +12,77 @@ import { ERRNO } from '../../main/lib/errno.ts';
 import { openReconnectingSocket, type Timers } from '../../main/lib/reconnecting-socket.ts';
 import { applyEvent, type Live } from './live-state.ts';
 
-/** The server gives a sign of life every two seconds. */
+/** Timeout; the server sends a heartbeat every two seconds. */
 const SILENCE_MS = 5_000;
-/** A device says that its page runs at every second of them. */
+/** A device answers every second heartbeat. */
 const SAID_EVERY = 2;
-/** How often the page looks at its own clock: a longer gap than the next means that it slept. */
+/** Interval of the clock check: a longer gap than the next value means that the page was suspended. */
 const TICK_MS = 1_000;
 const SLEPT_MS = 6_000;
 const RETRY_FIRST_MS = 300;
 const RETRY_LAST_MS = 10_000;
-/** For who was refused: only somebody at the back office can change that. */
+/** Retry interval after a rejection, which only an administrator can change. */
 const RETRY_REFUSED_MS = 30_000;
-/** Below this the page's clock is as good as the server's. */
+/** Smaller clock offsets are ignored. */
 const CLOCK_TOLERANCE_MS = 500;
-/** From here on, closing codes are the server's own words: the key has ended, the location is gone. */
+/** Higher close codes are application codes of the server, such as an expired key or a deleted location. */
 const APPLICATION_CLOSE = 4_000;
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 export interface FeedRefusal {
-  /** As in the REST interface: 101 to 107 about keys, 119 a device switched off, 6 or 105 the location. */
+  /** As in the REST API: 101 to 107 for keys, 119 for a disabled device, 6 or 105 for the location. */
   readonly errno: number;
   readonly error: string;
 }
 
 export interface LiveSnapshot {
-  /** `stale`: `state` is what was known last, and may be old. */
+  /** `stale`: `state` is the last known one, and may be outdated. */
   readonly status: 'live' | 'stale';
-  /** Null until the first state has come. */
+  /** Null until the first state. */
   readonly state: LiveState | null;
   readonly seq: number;
-  /** Why the server does not let this page in; null while it does, or cannot be reached. */
+  /** Why the server rejects this page; null if it does not, or is unreachable. */
   readonly refusal: FeedRefusal | null;
-  /** Add to this page's clock to get the server's, in milliseconds. */
+  /** Offset from this page's clock to the server's, in milliseconds. */
   readonly clockOffsetMs: number;
 }
 
-/** Told at every change. `message` is what caused it: null for a change of `status` alone. */
+/** Called at every change. `message` is its cause: null for a change of `status` only. */
 export type LiveListener = (snapshot: LiveSnapshot, message: EventMessage | null) => void;
 
 export interface LiveFeed {
   current(): LiveSnapshot;
-  /** Tells the snapshot now and at every change. Returns how to stop. */
+  /** Calls the listener now and at every change. Returns the unsubscribe function. */
   subscribe(listener: LiveListener): () => void;
-  /** For displays and kiosks: how this device is. Said again after each connection. */
+  /** For displays and kiosks: status of this device. Sent again after each connection. */
   report(status: Partial<DeviceStatus>): void;
-  /** Tries again now: after a new key, or when the user asks. */
+  /** Retries now: after a new key, or on request. */
   retry(): void;
   close(): void;
 }
 
 export interface LiveFeedOptions {
   readonly location: string;
-  /** The key of the user or the device, asked for at each connection; null or empty without one. */
+  /** Key of the user or device, read at each connection; null or empty: none. */
   readonly key?: () => string | null;
-  /** `public`: without names, notes and devices, whoever asks. Displays take this. */
+  /** `public`: without names, notes and devices, whatever the permissions. Used by displays. */
   readonly view?: 'public';
-  /** Which device this page is, where it has no key of its own. */
+  /** Device of this page, if it has no own key. */
   readonly device?: string;
-  /** Of a device whose report says what it `can`: what staff want it to do. */
+  /** Receives remote actions, for a device whose status states what it `can` do. */
   readonly onActions?: (actions: DeviceActionsMessage['actions']) => void;
 }
 
-/** What the feed needs of its surroundings; tests give their own. */
+/** Environment of the feed; tests replace it. */
 export interface FeedPlace extends Timers {
-  /** Address of the page. */
+  /** URL of the page. */
   readonly href: string;
   readonly WebSocket: typeof WebSocket;
   readonly fetch: typeof fetch;
   now(): number;
   isVisible(): boolean;
   random(): number;
-  /** `online`, `offline`, `visibilitychange`, `pageshow`. Returns how to stop. */
+  /** `online`, `offline`, `visibilitychange`, `pageshow`. Returns the unsubscribe function. */
   on(event: PlaceEvent, listener: () => void): () => void;
 }
 
@@ -109,14 +110,14 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   const listeners = new Set<LiveListener>();
   let live: Live | null = null;
   let snapshot: LiveSnapshot = { status: 'stale', state: null, seq: 0, refusal: null, clockOffsetMs: 0 };
-  /** Whether the connection that there is has told all that was missed. */
+  /** Whether the current connection has sent everything that was missed. */
   let caughtUp = false;
   let report: Partial<DeviceStatus> | null = null;
-  /** When something was heard last, or the connection was begun. */
+  /** Time of the last message, or of the start of the connection. */
   let heardAt = place.now();
   let tickedAt = place.now();
   let tickTimer: unknown = null;
-  /** Signs of life that this connection has brought. */
+  /** Heartbeats of this connection. */
   let signs = 0;
 
   const line = openReconnectingSocket(
@@ -139,7 +140,7 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
       onLost(why, code) {
         caughtUp = false;
         if (snapshot.status === 'live') tell({ status: 'stale' }, null);
-        // There may be a reason that an ordinary request tells.
+        // An ordinary request may tell the reason.
         if (why === 'refused' || code >= APPLICATION_CLOSE) void askWhy();
         if (why === 'silent') line.renew();
         else if (snapshot.refusal !== null) line.retryIn(RETRY_REFUSED_MS);
@@ -153,19 +154,19 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     for (const listener of [...listeners]) listener(snapshot, message);
   }
 
-  /** A browser does not say why a connection was refused: the same address, asked as an ordinary request, does. */
+  /** Browsers hide why a connection was refused: an ordinary request to the same URL shows it. */
   async function askWhy(): Promise<void> {
     try {
       const key = options.key?.() ?? '';
       const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
       const answer = await place.fetch(address('http'), { headers, cache: 'no-store' });
       const refusal = refusalIn((await answer.json()) as { readonly errno?: number; readonly error?: string });
-      // Of a key that is another by now it says nothing.
+      // Irrelevant if the key has changed meanwhile.
       if (snapshot.status === 'live' || key !== (options.key?.() ?? '')) return;
       if (refusal?.errno !== snapshot.refusal?.errno) tell({ refusal }, null);
       if (refusal !== null && line.isWaiting()) line.retryIn(RETRY_REFUSED_MS);
     } catch {
-      // It cannot be reached at all: that is what `stale` says.
+      // Unreachable, which `stale` shows.
     }
   }
 
@@ -199,7 +200,7 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     live = next;
     if (message.type === 'alive') sayItRuns();
     const wasCaughtUp = caughtUp;
-    // The first sign of life comes after everything that was missed: only then is nothing old.
+    // The first heartbeat follows all missed events: from then on the state is current.
     caughtUp ||= message.type === 'state' || message.type === 'alive';
     if (caughtUp) line.resetBackoff();
     const offset = Date.parse(message.at) - place.now();
@@ -217,8 +218,8 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   }
 
   /**
-   * The server has given a sign of life, and wants one of the page now and then, because a browser answers pings for a page that
-   * hangs. No timer says it: those of a hidden page come once a minute, while messages come at once.
+   * Answers a heartbeat of the server now and then, because browsers answer pings even for a hanging page. Not
+   * timer-based: timers of a hidden page run once a minute, while messages arrive at once.
    */
   function sayItRuns(): void {
     if (report !== null && signs % SAID_EVERY === 0) line.send(JSON.stringify({ type: 'device.status', status: {} }));
@@ -226,21 +227,21 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   }
 
   function tick(): void {
-    // A hidden page's timers come late by themselves; a page that is seen has slept.
+    // Timers of a hidden page are late anyway; late timers of a visible page mean that it was suspended.
     const hasSlept = place.isVisible() && place.now() - tickedAt > SLEPT_MS;
     tickedAt = place.now();
     tickTimer = place.setTimeout(tick, TICK_MS);
     if (hasSlept) line.renew();
   }
 
-  /** Somebody looks at the page again, which may have been put to sleep meanwhile. */
+  /** The page is visible again, and may have been suspended. */
   function seenAgain(): void {
     tickedAt = place.now();
     if (place.isVisible() && (line.isWaiting() || place.now() - heardAt > SILENCE_MS)) line.renew();
   }
 
   const stops = [
-    // The own machine can be reached without any network.
+    // This machine is reachable without a network.
     place.on('offline', () => {
       if (!LOOPBACK.test(new URL(place.href).hostname)) line.giveUp();
     }),
@@ -273,7 +274,7 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   };
 }
 
-/** To an ordinary request: that only the upgrade is missing, or that the store is away for now. */
+/** Responses to an ordinary request that are no rejection: only the upgrade is missing, or the store is unavailable. */
 const NO_REFUSALS: readonly number[] = [ERRNO.invalidParameters, ERRNO.storeUnreachable];
 
 function refusalIn({ errno, error }: { readonly errno?: number; readonly error?: string }): FeedRefusal | null {

@@ -1,23 +1,21 @@
 /**
- * Live state of a location, updated by events.
- *
- * Pure.
+ * Live state of a location, updated by events. Pure.
  */
 import type { EventMessage, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 
 export interface Live {
-  /** Of the last change that is in `state`. */
+  /** Number of the last change in `state`. */
   readonly seq: number;
   readonly state: LiveState;
 }
 
-/** As the contract bounds it. */
+/** Limit of the contract. */
 const LAST_CALLS = 20;
 const IN_SERVICE = 2;
 
 /**
- * The next value; the same object when the message changes nothing. `'gap'`: a change was missed, or there is no state
- * to change yet; then only a new connection helps.
+ * The next state; the same object if the message changes nothing. `'gap'`: a change was missed, or there is no state;
+ * then reconnect.
  */
 export function applyEvent(live: Live | null, message: EventMessage): Live | 'gap' {
   if (message.type === 'state') return { seq: message.seq, state: message.state };
@@ -64,7 +62,7 @@ function change(state: LiveState, message: Exclude<EventMessage, { type: 'state'
   }
 }
 
-/** A desk has one open call at most. */
+/** A desk has at most one open call. */
 function called(state: LiveState, ticket: EventTicket): LiveState {
   const others = state.calls.filter(({ desk_id }) => desk_id !== ticket.desk_id);
   return {
@@ -74,7 +72,7 @@ function called(state: LiveState, ticket: EventTicket): LiveState {
   };
 }
 
-/** Put right by staff: its call goes on, is over, or never was. Without a call, as long as nobody calls it. */
+/** Applies a correction by staff: the call continues, has ended, or was undone. */
 function changed(state: LiveState, ticket: EventTicket): LiveState {
   const isServed = ticket.state === IN_SERVICE && ticket.answer_id !== '';
   const wasListed = state.last_calls.some(({ ticket_id }) => ticket_id === ticket.ticket_id);
@@ -88,7 +86,7 @@ function changed(state: LiveState, ticket: EventTicket): LiveState {
   };
 }
 
-/** Calls of the same moment: the newer id, as ids sort by time. */
+/** Calls of the same instant: newer id first, because ids sort by time. */
 function newestFirst(tickets: readonly EventTicket[]): EventTicket[] {
   return tickets.toSorted((one, other) => {
     const [before, after] = [`${one.called_at} ${one.answer_id}`, `${other.called_at} ${other.answer_id}`];
@@ -100,7 +98,7 @@ function without(tickets: readonly EventTicket[], gone: EventTicket): EventTicke
   return tickets.filter(({ ticket_id }) => ticket_id !== gone.ticket_id);
 }
 
-/** In its place, if it is there. */
+/** Replaces a ticket in the list, if present. */
 function renew(tickets: readonly EventTicket[], ticket: EventTicket): EventTicket[] {
   return tickets.map((old) => (old.ticket_id === ticket.ticket_id ? ticket : old));
 }

@@ -1,12 +1,11 @@
 /**
  * Size of a millimetre in CSS pixels.
  *
- * A browser does not say how large its screen is: a device's settings do, corner to corner, or a usual one is taken
- * for it.
+ * Browsers do not know the screen size: it comes from the device's settings as a diagonal, or a common size is assumed.
  */
 const MM_IN_INCH = 25.4;
 
-/** A page that fills its screen says as well as the screen how many pixels it has; in a window the screen knows more. */
+/** A full-screen page has the screen's resolution; for a window, the screen object knows it. */
 export function pixelsPerMm(
   inches: number,
   { innerWidth, innerHeight, screen }: Pick<Window, 'innerWidth' | 'innerHeight' | 'screen'>,

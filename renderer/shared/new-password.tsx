@@ -6,12 +6,12 @@ import { TextField } from './components/field.tsx';
 import { failureText } from './failure-text.ts';
 import { useStaff } from './staff.ts';
 
-/** Shortest password, as the server has it. */
+/** Minimum length, as on the server. */
 const MIN_PASSWORD = 8;
-/** And the longest. */
+/** Maximum length, as on the server. */
 export const MAX_PASSWORD = 200;
 
-/** A password as somebody chooses it: typed twice, because it is not seen. */
+/** A new password, typed twice because it is hidden. */
 export interface NewPassword {
   readonly fresh: string;
   readonly again: string;
@@ -19,7 +19,7 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { fresh: '', again: '' };
 
-/** What is wrong with it, after the one `before` it; empty: nothing. */
+/** Fault of the new password, given the old one; empty: none. */
 export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword, before: string): string {
   if ([...fresh].length < MIN_PASSWORD) return t('shared.signIn.tooShort', { count: MIN_PASSWORD });
   if (fresh.trim() === '') return t('shared.signIn.blank');
@@ -27,7 +27,7 @@ export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword, be
   return fresh === before ? t('shared.password.same') : '';
 }
 
-/** A failure where one was sent. Of the server's rules for it only one is not looked at before it is asked. */
+/** Text of a server failure. Only one of the server's rules is not checked before sending. */
 export function newPasswordFailure(t: TFunction, failure: RestFailure): string {
   const isMeant = failure.kind === 'refused' && failure.parameter === 'new_password';
   return isMeant ? t('shared.signIn.guessable') : failureText(t, failure);

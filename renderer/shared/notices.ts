@@ -9,7 +9,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** Short words about what has just happened. They leave by themselves; those that matter stay until they are read. */
+/** Short messages about recent events. They disappear after a while; important ones stay until dismissed. */
 export interface Toasts {
   readonly shown: ReadonlySignal<readonly Notice[]>;
   tell(kind: NoticeKind, text: string): void;
@@ -17,7 +17,7 @@ export interface Toasts {
   clear(): void;
 }
 
-/** Long enough to be read twice, also by a slow reader: a notice of two lines has about 80 letters. */
+/** Time to read a notice of two lines (about 80 characters) twice, even slowly. */
 const LEAVES_AFTER_MS = 8_000;
 const MAX_SHOWN = 3;
 
@@ -31,7 +31,7 @@ export function createNotices(): Toasts {
     shown,
     tell(kind, text) {
       const id = nextId++;
-      // The same words once.
+      // Shows the same text only once.
       const others = shown.value.filter((notice) => notice.text !== text);
       shown.value = [...others, { id, kind, text }].slice(-MAX_SHOWN);
       if (kind !== 'fault') window.setTimeout(() => dismiss(id), LEAVES_AFTER_MS);

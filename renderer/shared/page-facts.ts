@@ -1,10 +1,10 @@
 /** Facts that every device page reports to staff. */
 import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
 
-/** Written into the pages when they are built (`vite.renderer.config.ts`); not there before. */
+/** Inserted at build time (`vite.renderer.config.ts`); undefined otherwise. */
 declare const PROGRAM_VERSION: string | undefined;
 
-/** Size in the pixels of the screen, as its maker counts them. */
+/** Size in physical pixels. */
 export function pageFacts({
   innerWidth,
   innerHeight,

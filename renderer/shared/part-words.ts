@@ -1,17 +1,17 @@
-/** Words of a part of a staff page, loaded with that part. */
+/** Texts of a part of a staff page, loaded with that part. */
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'preact/hooks';
 import { createTexts, type TextFile, type TextLoader, textLoaders } from './i18n.ts';
 import { useStaff } from './staff.ts';
 
 interface PartWords {
-  /** In the language of the page; English until that is loaded. */
+  /** In the page's language; English until loaded. */
   useWords(): TFunction;
-  /** Null until the words of the page's language are loaded, and English where they cannot be had. */
+  /** Null until loaded; English if loading failed. */
   useLoadedWords(): TFunction | null;
 }
 
-/** @param files what `import.meta.glob` found, without English. */
+/** @param files result of `import.meta.glob`, without English */
 export function partWords(english: TextFile, files: Readonly<Record<string, TextLoader>>): PartWords {
   const texts = createTexts(english, textLoaders(files));
 

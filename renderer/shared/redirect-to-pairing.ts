@@ -1,16 +1,16 @@
 /**
- * Redirect of a page without a key to the pairing page.
+ * Redirect of a page without a valid key to the pairing page.
  *
- * Its screen shows a code instead, by which it gets one.
+ * That page shows a code.
  */
 
-/** The page of pairing does not try a key again that the server has just refused. */
+/** Tells the pairing page not to retry a key that was just rejected. */
 const REFUSED = '#refused';
 
 /**
- * Goes there, unless the server has no such page: that of a kiosk alone has none.
+ * Redirects if the server has a pairing page; a standalone kiosk has none.
  *
- * @param hadKey whether the page had a key, which is not good any more
+ * @param hadKey whether the page had a key that is no longer valid
  */
 export async function goPairing(hadKey: boolean): Promise<void> {
   const url = new URL('../pair/', window.location.href);
@@ -19,7 +19,7 @@ export async function goPairing(hadKey: boolean): Promise<void> {
   try {
     if (!(await fetch(url, { method: 'HEAD' })).ok) return;
   } catch {
-    // The page tries again by itself.
+    // The page retries.
     return;
   }
   window.location.replace(`${url.href}${hadKey ? REFUSED : ''}`);

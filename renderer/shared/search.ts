@@ -1,7 +1,7 @@
 /**
  * Text search without case and accents.
  *
- * @param locale of the capitals; without it, that of the browser
+ * @param locale for case mapping; default: the browser's
  */
 export function searchFor(words: string, locale?: string): (text: () => string) => boolean {
   const wanted = words.trim().toLocaleLowerCase(locale);

@@ -1,7 +1,7 @@
 /**
  * Session of the signed-in user.
  *
- * With required keys: the signed-in user, while the tab is open. Without: the chosen user.
+ * With required keys: the signed-in user, as long as the tab is open. Without: the chosen user.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/access/contract/endpoints.ts';
@@ -13,10 +13,10 @@ import { tabMemory } from './storage.ts';
 
 export type SessionState =
   | { readonly name: 'starting' }
-  /** The server cannot be reached; tried again by itself. */
+  /** The server is unavailable; retried automatically. */
   | { readonly name: 'away' }
   | { readonly name: 'signed-out'; readonly why: 'new' | 'ended' | 'left' }
-  /** No key is needed, or the key is of the counter's own device: only say who you are. */
+  /** No key is required, or the key belongs to the counter's device: the user only chooses their name. */
   | { readonly name: 'choosing'; readonly users: readonly SessionUser[] }
   | { readonly name: 'signed-in'; readonly user: SessionUser; readonly bound: boolean };
 
@@ -25,37 +25,37 @@ export type SignInOutcome = 'done' | 'must-change' | RestFailure;
 export interface Session {
   readonly state: ReadonlySignal<SessionState>;
   readonly user: ReadonlySignal<SessionUser | null>;
-  /** The interface with this session's key. */
+  /** REST client with this session's key. */
   readonly rest: Rest;
   key(): string | null;
-  /** Whether that is the key of the device which this page is. */
+  /** Whether the key is that of this page's device. */
   isDevice(): boolean;
-  /** Whether the user may do what needs these roles; everything, where keys are not needed. */
+  /** Whether the user has any of these roles; always true if no keys are required. */
   may(...roles: readonly Role[]): boolean;
-  /** Grows when the key is another one, or still good after a doubt: lines that hold one are opened anew. */
+  /** Increases when the key changes or is confirmed: connections that use it reconnect. */
   readonly renewed: ReadonlySignal<number>;
-  /** `newPassword` for a password that is good for one login only. */
+  /** `newPassword` replaces a one-time password. */
   signIn(userId: string, password: string, newPassword: string): Promise<SignInOutcome>;
-  /** Sets the own password. All keys of the user end with it; this session goes on with the new one. */
+  /** Changes the user's password, which revokes all of the user's keys; this session continues with a new one. */
   changePassword(password: string, newPassword: string): Promise<'done' | RestFailure>;
   choose(user: SessionUser): void;
-  /** To somebody else, or to nobody. */
+  /** Signs out, to let another user sign in. */
   signOut(): void;
-  /** The key may not be good any more: so says the events channel, perhaps of the key before. The server is asked. */
+  /** Checks the key with the server, after the event stream reported it as invalid; that may concern an earlier key. */
   doubt(): void;
 }
 
 const RETRY_MS = 3_000;
 
 export function createSession(language: () => string): Session {
-  // A counter pad has a key of its own, in the part of its address that is never sent.
+  // A counter device has its key in the URL fragment, which is never sent.
   const deviceKey = new URLSearchParams(window.location.hash.slice(1)).get('key');
   let key = tabMemory.read('key') ?? deviceKey;
   const state = signal<SessionState>({ name: 'starting' });
   const renewed = signal(0);
-  /** While a new password is on its way, the key may end before the new one is here. */
+  /** During a change of the password, the key may expire before the new one arrives. */
   let changing: Promise<'done' | RestFailure> | null = null;
-  /** The key before a new password of the same user, and that in its place. */
+  /** The key before a change of the password, and its replacement. */
   let replaced: { readonly old: string; readonly by: string } | null = null;
 
   const ended = (): void => {
@@ -78,7 +78,7 @@ export function createSession(language: () => string): Session {
       return keyEnded(sent);
     },
   });
-  /** For the new password itself, which must not wait for itself. */
+  /** Client for the password change itself, which must not wait for itself. */
   const changer = createRest({ key: () => key, language, onKeyEnded: keyEnded });
   const signIn = createRest({ language });
 
@@ -104,7 +104,7 @@ export function createSession(language: () => string): Session {
   };
 
   const doubt = async (): Promise<void> => {
-    // With a new key lines are opened anew in any case.
+    // A new key reconnects anyway.
     if ((await changing) === 'done') return;
     if ((await rest.call(READ_SESSION, {})).ok) renewed.value += 1;
   };
@@ -157,9 +157,9 @@ export function createSession(language: () => string): Session {
       state.value = { name: 'signed-in', user, bound: false };
     },
     signOut() {
-      // Whoever has a copy of the key is out too. Where the server is away, the key goes on to its own end.
+      // Revokes the key for all copies. If the server is unavailable, it stays valid until it expires.
       if (state.value.name === 'signed-in' && state.value.bound && key !== deviceKey) void rest.call(END_SESSION, {});
-      // Nothing that was written here is for whoever sits down next.
+      // The next user must not see this user's input.
       tabMemory.forget('');
       key = deviceKey;
       state.value = { name: 'signed-out', why: 'left' };
@@ -169,7 +169,7 @@ export function createSession(language: () => string): Session {
     doubt: () => void doubt(),
   };
 
-  /** Where no key is needed there is nothing to sign in to. */
+  /** Without required keys there is no sign-in. */
   async function loadOpen(): Promise<void> {
     const answer = await createRest({ language }).call(READ_SESSION, {});
     if (answer.ok && state.value.name === 'signed-out') state.value = { name: 'choosing', users: answer.value.users };

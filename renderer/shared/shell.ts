@@ -5,7 +5,7 @@ import { createFreshPage } from './fresh-page.ts';
 import { goPairing } from './redirect-to-pairing.ts';
 import { browserMemory } from './storage.ts';
 
-/** What the Electron preload puts on the page's window. */
+/** Added to the window by the Electron preload script. */
 interface ShellWindow {
   readonly takeANumber?: Shell;
 }
@@ -20,9 +20,9 @@ type HostMessage =
 
 type Listener = (state: KioskState | null) => void;
 
-/** Under this name a page on the machine itself keeps what lets it in. */
+/** Storage key of the session of a page on the kiosk's own machine. */
 const SESSION = 'kiosk-session';
-/** How the program closes the line of a page that it does not let in. */
+/** Close code of the program for a rejected page. */
 const NOT_LET_IN = 1008;
 const SILENCE_MS = 12_000;
 const CALL_TIMEOUT_MS = 10_000;
@@ -31,12 +31,12 @@ const RETRY_LAST_MS = 5_000;
 
 const AWAY: KioskReply = { ok: false, error: { code: 'not-allowed', message: 'The host cannot be reached just now.' } };
 
-/** The shell that this page runs in: Electron's if its preload is there, else the browser's over a WebSocket. */
+/** Electron's shell if its preload script is present, else a WebSocket. */
 export function openShell(): Shell {
   return (window as ShellWindow).takeANumber ?? browserShell(shellAddress(window.location));
 }
 
-/** `shell` beside the page, whether the page's address ends in `/kiosk`, `/kiosk/` or `/kiosk/index.html`. */
+/** `shell` next to the page, whether its URL ends in `/kiosk`, `/kiosk/` or `/kiosk/index.html`. */
 export function shellAddress(page: { readonly href: string }): string {
   const url = new URL(page.href);
   const last = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
@@ -48,9 +48,9 @@ export function shellAddress(page: { readonly href: string }): string {
 }
 
 /**
- * A page brings what it may in the part of its address that is never sent: one on another machine the key of its device
- * (`https://queue.example/kiosk?device=kiosk-2#key=tan_…`), one on the machine itself a token that is good once
- * (`#token=…`). For that it gets a session, which it keeps.
+ * Credentials from the URL fragment, which is never sent. On another machine: the device key
+ * (`https://queue.example/kiosk?device=kiosk-2#key=tan_…`). On the same machine: a one-time token (`#token=…`), which
+ * is exchanged for a stored session.
  */
 export function shellProtocols(page: { readonly hash: string }, session: string | null): string[] {
   const brought = new URLSearchParams(page.hash.slice(1));
@@ -58,10 +58,10 @@ export function shellProtocols(page: { readonly hash: string }, session: string 
   return ['take-a-number', ...Object.entries(proofs).flatMap(([kind, proof]) => (proof ? [`${kind}.${proof}`] : []))];
 }
 
-/** Each kiosk that this browser shows has a session of its own. */
+/** Each kiosk in this browser has its own session. */
 const sessionName = (): string => SESSION + window.location.search;
 
-/** A token that was used is of no use to anybody, and does not stay in the address. */
+/** Stores the session, and removes the used token from the URL. */
 function keepSession(session: string): void {
   browserMemory.write(sessionName(), session);
   const brought = new URLSearchParams(window.location.hash.slice(1));
@@ -72,8 +72,8 @@ function keepSession(session: string): void {
 }
 
 /**
- * A shell over one WebSocket that is opened again for as long as the page lives. Listeners hear `null` as soon as the
- * connection is lost, or silent for longer than the host's own sign of life allows.
+ * Shell over a WebSocket that reconnects as long as the page exists. Listeners receive `null` when the connection is
+ * lost, or silent for longer than the host's heartbeat allows.
  */
 function browserShell(address: string): Shell {
   const listeners = new Set<Listener>();
@@ -99,7 +99,7 @@ function browserShell(address: string): Shell {
         take(message as HostMessage);
       },
       onLost(_why, code) {
-        // Nobody but a screen that has no good key hears this before its first state.
+        // Only a screen without a valid key gets this code before its first state.
         if (code === NOT_LET_IN && state === null) void goPairing(window.location.hash.includes('key='));
         for (const answer of waiting.values()) answer(AWAY);
         waiting.clear();
@@ -109,7 +109,7 @@ function browserShell(address: string): Shell {
     window,
   );
 
-  /** As a call, which a program that does not know it only refuses. No answer is waited for. */
+  /** Sent as a call, which older programs only reject. No response is expected. */
   function sayItRuns(): void {
     line.send('{"id":0,"call":"alive"}');
   }

@@ -10,10 +10,10 @@ import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFailure, newPa
 import { searchFor } from './search.ts';
 import { useStaff } from './staff.ts';
 
-/** So many users are found faster with a search. */
+/** From this number of users, a search is shown. */
 const MANY_USERS = 12;
 
-/** What stands before a page of staff: who are you? `title` names the page. */
+/** Sign-in form of a staff page. `title` names the page. */
 export function SignIn({ title }: { readonly title: string }): JSX.Element {
   const { session, t } = useStaff();
   const state = session.state.value;

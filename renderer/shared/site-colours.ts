@@ -4,13 +4,13 @@ import { groundWithText, readableOn } from './colour.ts';
 type Properties = Record<string, string>;
 
 const HOUSE_COLOUR = '#0d5161';
-/** Of the grounds on which such text stands, the one nearest to it: darkest of the light ones, lightest of the dark. */
+/** Background closest to the text: the darkest light one, and the lightest dark one. */
 const LIGHT_GROUND = '#eceae6';
 const DARK_GROUND = '#23272b';
 
 const known = new Map<string, Properties>();
 
-/** The site's accent as custom properties, corrected so that text on it and of it can be read in light and dark. */
+/** The site's accent as custom properties, corrected for readable text in light and dark themes. */
 export function siteColours(colour: string): Properties {
   return remember(`site ${colour}`, () => {
     const accent = isColour(colour) ? colour : HOUSE_COLOUR;
@@ -24,7 +24,7 @@ export function siteColours(colour: string): Properties {
   });
 }
 
-/** A service's colour for its tag; nothing where the service has none: then the accent stands. */
+/** Colour of a service's tag; empty without one: then the accent applies. */
 export function serviceColours(colour: string): Properties {
   return remember(`service ${colour}`, (): Properties => {
     if (!isColour(colour)) return {};

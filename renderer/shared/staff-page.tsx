@@ -11,22 +11,22 @@ import { StaffContext, useStaff } from './staff.ts';
 import { createTheme } from './theme.ts';
 
 export interface StaffPage {
-  /** English texts of the page and of `staff.json`, put together. */
+  /** English texts of the page, merged with `staff.json`. */
   readonly english: TextFile;
   readonly loaders: ReadonlyMap<string, TextLoader>;
   /** Key of the page's name in its texts. */
   readonly titleKey: string;
-  /** Drawn once somebody is signed in; drawn anew for somebody else. */
+  /** Rendered after sign-in; mounted again for another user. */
   readonly Page: ComponentType;
-  /** Where no key is needed, this page does not ask who sits there. */
+  /** Without required keys, this page does not ask for the user. */
   readonly withoutUser?: boolean;
 }
 
-/** Starts a page of staff: texts, theme, session, and the gate before it. */
+/** Starts a staff page: texts, theme, session, sign-in. */
 export function startStaffPage({ english, loaders, titleKey, Page, withoutUser = false }: StaffPage): void {
   const place = document.getElementById('page');
   if (place === null) throw new Error('The page has no place to draw in.');
-  // Nothing can be pressed yet; where it cannot be fetched, the focus falls as browsers let it.
+  // Loads asynchronously; without it, browsers handle the focus.
   import('./keep-focus.ts').then(
     ({ keepFocus }) => keepFocus(),
     () => undefined,

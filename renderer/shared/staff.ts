@@ -7,7 +7,7 @@ import type { Toasts } from './notices.ts';
 import type { Session } from './session.ts';
 import type { Theme } from './theme.ts';
 
-/** What every part of a page of staff may need. */
+/** Context of all parts of a staff page. */
 export interface Staff {
   readonly language: Language;
   readonly theme: Signal<Theme>;

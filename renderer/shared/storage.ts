@@ -1,7 +1,7 @@
 /**
- * Stored values of a page.
+ * Stored values of a page, for this tab or this browser.
  *
- * For this tab only, or for this browser. A browser that keeps nothing just forgets.
+ * Without storage, values are lost silently.
  */
 function keeper(storage: () => Storage) {
   return {
@@ -12,28 +12,28 @@ function keeper(storage: () => Storage) {
         return null;
       }
     },
-    /** Null forgets it. */
+    /** Null deletes it. */
     write(name: string, value: string | null): void {
       try {
         if (value === null) storage().removeItem(`take-a-number.${name}`);
         else storage().setItem(`take-a-number.${name}`, value);
       } catch {
-        // Full, or switched off.
+        // Full or disabled.
       }
     },
-    /** Forgets everything whose name begins like this. */
+    /** Deletes all values whose name starts with this. */
     forget(beginning: string): void {
       try {
         const names = Object.keys(storage()).filter((name) => name.startsWith(`take-a-number.${beginning}`));
         for (const name of names) storage().removeItem(name);
       } catch {
-        // Then there is nothing.
+        // Nothing is stored then.
       }
     },
   };
 }
 
-/** Gone when the tab is closed. */
+/** Deleted with the tab. */
 export const tabMemory = keeper(() => window.sessionStorage);
-/** Stays on this computer: nothing personal goes in here. */
+/** Stays on this computer: no personal data. */
 export const browserMemory = keeper(() => window.localStorage);

@@ -4,7 +4,7 @@ import { browserMemory } from './storage.ts';
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** How this browser shows the pages of staff; remembered. `system`: as the computer is set. */
+/** Theme of staff pages in this browser, stored. `system`: as set on the computer. */
 export function createTheme(root: HTMLElement): Signal<Theme> {
   const kept = browserMemory.read('theme');
   const theme = signal<Theme>(THEMES.find((each) => each === kept) ?? 'system');

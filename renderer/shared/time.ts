@@ -1,12 +1,12 @@
 /** Clock, times and dates of the pages. */
 import { languageTag } from './i18n.ts';
 
-/** The wall clock of the pages; the one place that reads it. Epoch milliseconds. */
+/** Current time of the pages in epoch milliseconds; the only place that reads it. */
 export function wallClock(): number {
   return Date.now();
 }
 
-/** When something opens, in parts that a sentence can be made of. */
+/** Time of the next opening, in parts for a sentence. */
 export type Opening =
   | { readonly day: 'today' | 'tomorrow'; readonly time: string }
   | { readonly day: 'weekday'; readonly time: string; readonly name: string }
@@ -14,7 +14,7 @@ export type Opening =
 
 const DAY_MS = 86_400_000;
 
-/** Hours and minutes in the location's zone, in the digits of the paper. 24 hours unless the region counts in twelve. */
+/** Hours and minutes in the location's zone, with Latin digits. 24 hours unless the region uses 12. */
 export function clockTime(at: number, lang: string, timeZone: string): string {
   const twelve = languageTag(lang).includes('-') && usesTwelveHours(lang);
   return format(lang, timeZone, {
@@ -29,7 +29,7 @@ export function longDate(at: number, lang: string, timeZone: string): string {
   return format(lang, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 }
 
-/** How to say the instant `opensAt`, seen from `now`, by the days of the location. */
+/** The instant `opensAt` relative to `now`, in days of the location. */
 export function opening(opensAt: string, now: number, lang: string, timeZone: string): Opening | null {
   const at = Date.parse(opensAt);
   if (Number.isNaN(at)) return null;
@@ -45,7 +45,7 @@ function usesTwelveHours(lang: string): boolean {
   return format(lang, 'UTC', { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
-/** The calendar day of the instant in that zone, written as if it were UTC: good for counting days. */
+/** Calendar day of the instant in that zone, written as UTC for day arithmetic. */
 function dayStart(at: number, timeZone: string): number {
   const parts = format('en', timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at);
   const value = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
@@ -54,7 +54,7 @@ function dayStart(at: number, timeZone: string): number {
 
 function format(lang: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = languageTag(lang);
-  // Bare English would write dates the American way; the bare language stands for everybody's.
+  // `en` alone would use the US date format.
   const locale = tag === 'en' ? 'en-GB' : tag;
   return new Intl.DateTimeFormat(locale, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' });
 }

@@ -1,16 +1,18 @@
 /**
  * Font size that fits the available space.
  *
- * Where a reader has set them wider apart, or letters of another font are in their place, they give way until all of
- * it is there again.
+ * Text shrinks if the user's settings increase its spacing, or a fallback font is wider.
  */
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Boxes are rounded to whole pixels. */
+/** Tolerance, because boxes are rounded to whole pixels. */
 const SLACK = 1.01;
 
-/** Sets `--squeeze` of the place, from 0 to 1, after each drawing and whenever a part of it changes its size. @param need how many times the room that there is. */
+/**
+ * Sets `--squeeze` of the element, from 0 to 1, after each render and resize. @param need required size relative to the
+ * available one
+ */
 export function useSqueeze(place: RefObject<HTMLElement | null>, need: (place: HTMLElement) => number): void {
   useLayoutEffect(() => {
     const at = place.current;
@@ -31,7 +33,7 @@ export function partsOf(place: HTMLElement): readonly HTMLElement[] {
   return [...place.children].filter((part) => part instanceof HTMLElement);
 }
 
-/** With the margins of each, in pixels. */
+/** Including margins, in pixels. */
 export function heightsOf(parts: readonly HTMLElement[]): number {
   return parts.reduce((sum, part) => {
     const { marginTop, marginBottom } = getComputedStyle(part);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { spokenWait } from '../../main/wait-times/contract/wait.ts';
 
-/** `about 5–10 min`, in the words that the page has under `wait`; empty while nothing is known. @param seconds of the wait */
+/** `about 5–10 min`, from the page's texts under `wait`; empty if unknown. @param seconds of the wait */
 export function waitWords(seconds: number, t: TFunction): string {
   if (seconds <= 0) return '';
   const said = spokenWait(seconds);

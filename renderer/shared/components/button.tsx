@@ -1,7 +1,7 @@
 /** Button. */
 import type { ComponentChildren, JSX } from 'preact';
 
-/** `main`: what the page is for, at most one at a time. `fault`: takes something away. `plain`: without an edge. */
+/** `main`: the primary action, at most one per page. `fault`: a destructive action. `plain`: without border. */
 export type ButtonLook = 'main' | 'normal' | 'plain' | 'fault';
 
 export interface ButtonProps {
@@ -9,15 +9,15 @@ export interface ButtonProps {
   readonly onClick?: (event: MouseEvent) => void;
   readonly look?: ButtonLook;
   readonly type?: 'button' | 'submit';
-  /** Off for now. It stays in the order of the keyboard, and says so. */
+  /** Disabled for now. It stays focusable, and announces its state. */
   readonly off?: boolean;
-  /** At work: shows it, and does nothing more until it is done. */
+  /** Busy: shows progress, and ignores presses until done. */
   readonly busy?: boolean;
-  /** As `aria-keyshortcuts` has it. */
+  /** Value of `aria-keyshortcuts`. */
   readonly keys?: string;
-  /** When the words inside are not enough. */
+  /** Accessible name, if the content is not enough. */
   readonly label?: string;
-  /** Seen by who points at it or comes to it by keys, where a drawing alone could puzzle; the back office has them. */
+  /** Tooltip on hover or keyboard focus, for icon-only buttons; used in the back office. */
   readonly tip?: string;
   readonly class?: string;
   readonly pressed?: boolean;

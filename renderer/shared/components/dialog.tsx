@@ -9,18 +9,18 @@ import { CROSS } from './marks.ts';
 export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** Escape, the cross, or a click beside it. */
+  /** Called on Escape, the close button, or a click outside. */
   readonly onClose: () => void;
-  /** Buttons below, the chief one first. */
+  /** Buttons at the bottom, primary first. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
-  /** Enter in a field of it, and its button of type `submit`. */
+  /** Called on Enter in a field, or by its submit button. */
   readonly onSubmit?: () => void;
 }
 
 const FIRST = ['.dialog-body :is(button, input, select, textarea):not([tabindex="-1"])', '.dialog-actions button'];
 
-/** A window above the page, while it is in the tree. The browser keeps the focus inside, and gives it back after. */
+/** Modal dialog, open while mounted. The browser traps the focus, and restores it afterwards. */
 export function Dialog({ title, children, onClose, actions, wide = false, onSubmit }: DialogProps): JSX.Element {
   const { t } = useStaff();
   const id = useId();
@@ -29,7 +29,7 @@ export function Dialog({ title, children, onClose, actions, wide = false, onSubm
     const element = dialog.current;
     const before = document.activeElement;
     if (element !== null && !element.open) element.showModal();
-    // What the window is about comes before its cross.
+    // Focus the content before the close button.
     for (const each of FIRST) {
       const first = element?.querySelector<HTMLElement>(each);
       if (first === null || first === undefined) continue;

@@ -2,18 +2,18 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** Tells one control from others of the same words: its name begins with what is seen, as a voice says it. */
+/** Distinguishes controls with the same label: appended for screen readers, after the visible label. */
 export function Of({ name }: { readonly name: string }): JSX.Element | null {
   return name === '' ? null : <span class="spoken"> {name}</span>;
 }
 
 interface FieldFrame {
   readonly label: string;
-  /** Where several fields have that label: which of them this is. Heard after the label, not shown. */
+  /** Distinguishes fields with the same label. Read after the label, not shown. */
   readonly of?: string;
-  /** What may help before it is filled in. */
+  /** Hint before input. */
   readonly hint?: string;
-  /** What is wrong with it; empty: nothing. */
+  /** Error; empty: none. */
   readonly fault?: string;
   readonly required?: boolean;
 }
@@ -23,7 +23,7 @@ interface Ids {
   readonly describedBy: string | undefined;
 }
 
-/** A label, a place to write in, a hint, and what is wrong with it: tied together for eyes and ears. */
+/** Label, control, hint and error, associated for assistive technology. */
 export function Field({
   label,
   of = '',
@@ -57,13 +57,13 @@ export function Field({
 export interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  /** Instead of sending the form. */
+  /** Called on Enter, instead of submitting the form. */
   readonly onEnter?: () => void;
   readonly type?: 'text' | 'password' | 'email' | 'tel' | 'date' | 'number' | 'time' | 'search';
-  /** As HTML has it: `username`, `current-password`; `off` by default. */
+  /** As in HTML: `username`, `current-password`; default `off`. */
   readonly autocomplete?: string;
   readonly maxLength?: number;
-  /** Of a number, for whoever hears it or turns it up and down. */
+  /** Range of a number, for spin buttons and screen readers. */
   readonly range?: { readonly minimum?: number; readonly maximum?: number };
   readonly rows?: number;
   readonly autofocus?: boolean;
@@ -99,7 +99,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
         return rows > 1 ? (
           <textarea {...common} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />
         ) : (
-          // The attributes are the same for all of these types; the declarations know each type by itself only.
+          // These types share their attributes; the typings only accept a single type.
           <input {...common} type={type as 'text'} onInput={(event) => onInput(event.currentTarget.value)} />
         );
       }}

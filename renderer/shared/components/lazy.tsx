@@ -7,13 +7,13 @@ import { Button } from './button.tsx';
 import { NoticeBox } from './notice.tsx';
 
 export type Lazy<Props extends object> = ComponentType<Props> & {
-  /** Fetches it before it is needed. One that cannot be fetched now is fetched when it is. */
+  /** Prefetches it. A failed prefetch is retried on use. */
   fetch(language: Language): void;
 };
 
 /**
- * A part of the page that is fetched when it is first needed, with its words. `load` gives the component itself; what is
- * said until it is there stands in the frame.
+ * Part of the page that loads at its first use, with its texts. `load` returns the component; the frame shows a
+ * fallback until then.
  */
 export function lazy<Props extends object>(
   load: (language: Language) => Promise<ComponentType<Props>>,

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 
 /**
- * A small drawing beside a word, never instead of one: on a 24 by 24 grid with one stroke width. Its path is one of
- * `marks.ts`, so that a page carries only those that it shows.
+ * Icon beside a text, never instead of one: 24 by 24 grid, one stroke width. Paths are in `marks.ts`, so that a page
+ * only includes those it uses.
  */
 export function Mark({ path, turns = false }: { readonly path: string; readonly turns?: boolean }): JSX.Element {
   return (

@@ -1,4 +1,4 @@
-/** Paths for `Mark`. Those that point along the line of reading are drawn with `turns`. */
+/** Icon paths for `Mark`. Directional ones are mirrored with `turns` in right-to-left languages. */
 export const FORTH = 'M13.5 5.5 20 12l-6.5 6.5M19.5 12H4';
 export const BACK = 'M10.5 5.5 4 12l6.5 6.5M4.5 12H20';
 export const CHECK = 'M4.5 12.5 10 18 20 6.5';

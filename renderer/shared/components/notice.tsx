@@ -8,7 +8,7 @@ import { ATTENTION, CHECK, CROSS, INFO } from './marks.ts';
 
 const MARKS: Readonly<Record<NoticeKind, string>> = { good: CHECK, info: INFO, attention: ATTENTION, fault: ATTENTION };
 
-/** Words in the page itself, with their meaning by mark and colour. */
+/** Inline notice with icon and colour. */
 export function NoticeBox({
   kind,
   children,
@@ -24,7 +24,7 @@ export function NoticeBox({
   );
 }
 
-/** What stands in the way of a form, read out as soon as it is there; nothing while it is empty. */
+/** Error of a form, announced when it appears; nothing while empty. */
 export function FormFault({
   kind = 'fault',
   text,
@@ -40,7 +40,7 @@ export function FormFault({
   );
 }
 
-/** The notices of the page, in a corner; read out when they come. */
+/** Notices in a corner, announced when they appear. */
 export function NoticeStack(): JSX.Element {
   const { notices, t } = useStaff();
   return (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { QrCode } from './qr-code.tsx';
 
-/** The code of a new screen, to be typed in the back office, and as a QR code that leads there with it. */
+/** Code of a new screen for the back office, also as a QR code with its URL. */
 export function PairCode({
   code,
   address,
@@ -9,9 +9,9 @@ export function PairCode({
 }: {
   /** Eight letters and digits. */
   readonly code: string;
-  /** Where the QR code leads. */
+  /** URL of the QR code. */
   readonly address: string;
-  /** Says what the QR code is. */
+  /** Accessible name of the QR code. */
   readonly label: string;
 }): JSX.Element {
   return (

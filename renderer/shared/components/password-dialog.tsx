@@ -15,7 +15,7 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { FormFault } from './notice.tsx';
 
-/** Whoever is signed in sets their own password. */
+/** Changes the signed-in user's password. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { session, notices, t } = useStaff();
   const [current, setCurrent] = useState('');
@@ -54,7 +54,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
         </>
       }
     >
-      {/* A keeper of passwords learns whose it is. */}
+      {/* Tells password managers the user. */}
       <input hidden tabIndex={-1} autoComplete="username" value={session.user.value?.username ?? ''} readOnly />
       <TextField
         label={t('shared.password.current')}

@@ -6,7 +6,7 @@ import { useStaff } from '../staff.ts';
 import { THEMES, type Theme } from '../theme.ts';
 import { SelectField } from './field.tsx';
 
-/** The language of the page, each in its own script. */
+/** Language of the page, each in its own script. */
 export function LanguageChoice(): JSX.Element {
   const { language, t } = useStaff();
   return (
@@ -19,7 +19,7 @@ export function LanguageChoice(): JSX.Element {
   );
 }
 
-/** Light, dark, high contrast, or as the computer is set. */
+/** Light, dark, high contrast, or system setting. */
 export function ThemeChoice(): JSX.Element {
   const { theme, t } = useStaff();
   return (
@@ -34,7 +34,7 @@ export function ThemeChoice(): JSX.Element {
   );
 }
 
-/** Documentation site of the server, in another tab: the work in this one stays. */
+/** Documentation of the server in a new tab, so that the current work stays open. */
 export function HelpLink(): JSX.Element {
   const { t } = useStaff();
   return (

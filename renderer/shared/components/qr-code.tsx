@@ -2,14 +2,14 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { QrCodeGenerateResult } from 'uqr';
 
-/** An address as a QR code. Drawn a moment after the words around it, which are what counts. */
+/** URL as QR code. Loads after the main content. */
 export function QrCode({
   text,
   label,
   class: look,
 }: {
   readonly text: string;
-  /** Says what the code is. */
+  /** Accessible name. */
   readonly label: string;
   readonly class: string;
 }): JSX.Element {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useStaff } from '../staff.ts';
 
-/** The first stop of the Tab key: from here past whatever stands above the content. Seen while it has the focus. */
+/** Skip link as first tab stop. Visible while focused. */
 export function Skip(): JSX.Element {
   const { t } = useStaff();
   return (

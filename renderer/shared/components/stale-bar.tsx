@@ -4,10 +4,7 @@ import { Button } from './button.tsx';
 import { Mark } from './mark.tsx';
 import { UNLINKED } from './marks.ts';
 
-/**
- * Says that what the page shows may be old. It lies over the lower edge, so that nothing jumps when the line goes and
- * comes back.
- */
+/** Warning that the page may be outdated. It overlays the lower edge, so that the layout does not shift. */
 export function StaleBar({ stale, onRetry }: { readonly stale: boolean; readonly onRetry: () => void }): JSX.Element {
   const { t } = useStaff();
   return (

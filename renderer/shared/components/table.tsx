@@ -5,11 +5,11 @@ export interface TableColumn<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned at the end of the column. */
   readonly end?: boolean;
 }
 
-/** Rows under headings; scrolls by itself where it is wider than its place. The first column names the row. */
+/** Table that scrolls sideways in a narrow space. The first column is the row header. */
 export function Table<Row>({
   caption,
   columns,
@@ -17,12 +17,12 @@ export function Table<Row>({
   rowId,
   empty,
 }: {
-  /** Read out, not shown. */
+  /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** What to say when there are no rows. */
+  /** Text without rows. */
   readonly empty: string;
 }): JSX.Element {
   if (rows.length === 0) return <p class="empty">{empty}</p>;

@@ -8,7 +8,7 @@ export interface Tab {
   readonly keys?: string;
 }
 
-/** One of several sheets. The arrow keys go from tab to tab, and a tab opens when it is reached. */
+/** Tabs. Arrow keys move between tabs, and open the focused one. */
 export function Tabs({
   label,
   tabs,
@@ -21,9 +21,9 @@ export function Tabs({
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** The sheet scrolls by itself: the keyboard stops at it, for there may be nothing in it to press. */
+  /** The panel scrolls: it gets a tab stop, because it may contain no control. */
   readonly scrolls?: boolean;
-  /** The sheet of the chosen tab. */
+  /** Panel of the selected tab. */
   readonly children: ComponentChildren;
 }): JSX.Element {
   const id = useId();

@@ -1,7 +1,7 @@
 /**
  * Drawings of the pictograms, as paths on a 48 by 48 grid.
  *
- * Paths on a grid of 48 by 48, all of one stroke of 3, without fillings, in the colour of the text. Ours, and free.
+ * One stroke width of 3, no fills, in the text colour. Drawn for this project.
  */
 import type { Pictogram } from '../../../main/site/contract/pictograms.ts';
 

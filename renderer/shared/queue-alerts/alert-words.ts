@@ -1,4 +1,4 @@
-/** Words of alarms of limits. They come with what shows them, and not at the start of a page. */
+/** Texts of queue alerts, loaded with the parts that show them. */
 import english from '../../../assets/locales/en/limits.json';
 import type { TextFile } from '../i18n.ts';
 import { partWords } from '../part-words.ts';

@@ -1,7 +1,7 @@
 /** Audio output of a page: chime and recorded words. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** Frequency in Hz (E5, A5, C♯6: the upward half of an A major chord), and when it begins, in seconds. */
+/** Frequency in Hz (E5, A5, C♯6: part of an A major chord), and start in seconds. */
 const NOTES: readonly (readonly [number, number])[] = [
   [659.26, 0],
   [880, 0.16],
@@ -13,35 +13,34 @@ const ATTACK_SECONDS = 0.012;
 const PEAK = 0.32;
 
 /**
- * The chime before a call: three soft notes, rising, made by code. Each is a sine with a little of its octave.
- * Under a second.
+ * Chime before a call: three soft rising notes, synthesised. Each is a sine with some octave. Shorter than a second.
  */
 const CHIME_SECONDS = 0.32 + RING_SECONDS;
 
 export interface Loudspeaker {
-  /** False while the browser wants a touch first. */
+  /** False while the browser requires a touch. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** After a touch. */
+  /** Call it after a touch. */
   open(): void;
-  /** Both resolve when the last of it has been heard, or cannot be. */
+  /** Both resolve when the sound has ended or failed. */
   chime(volume: number): Promise<void>;
-  /** False when a word of them cannot be played: then none is. `signal` silences them. */
+  /** False if a word cannot be played: then none is. `signal` aborts it. */
   play(addresses: readonly string[], volume: number, signal: AbortSignal): Promise<boolean>;
 }
 
-/** For a word to come: a second is much in a house, and a call that waits for its words holds up all behind it. */
+/** Timeout of a recorded word: a call that waits for its words delays all later ones. */
 const WORD_PATIENCE_MS = 4_000;
-/** For so long a word that did not come is not asked for again. */
+/** A missing word is not requested again for this time. */
 const WORD_REST_MS = 30_000;
-/** Between two words. */
+/** Pause between words. */
 const GAP_SECONDS = 0.06;
-/** What the sound may come later than it should; a device that has gone plays on for ever. */
+/** Maximum delay of the sound; a disconnected device never finishes. */
 const PATIENCE_SECONDS = 5;
 const SHORTEST_WAIT_SECONDS = 0.02;
-/** A house records some dozens of words a language. */
+/** An organisation records some dozens of words per language. */
 const MAX_KEPT = 300;
 
-/** @param context whose output it is heard at */
+/** @param context audio context of the output */
 export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
   const isOpen = signal(context.state === 'running');
   const recorded = new Map<string, Promise<AudioBuffer>>();
@@ -72,7 +71,7 @@ export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
     return found;
   }
 
-  /** By the clock of the sound: on a busy computer it is behind the other one, and nothing may speak over a word. */
+  /** Waits by the audio clock, which lags on a busy computer, so that sounds do not overlap. */
   async function passed(at: number, isOver = (): boolean => false): Promise<void> {
     const deadline = performance.now() + (at - context.currentTime + PATIENCE_SECONDS) * 1000;
     while (context.state === 'running' && context.currentTime < at && performance.now() < deadline && !isOver()) {
@@ -107,7 +106,7 @@ export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
       }
       await passed(at, () => signal.aborted);
       signal.removeEventListener('abort', silence);
-      // A device that lags behind has words left, and the next call must not have to speak over them.
+      // Drop the rest on a lagging device, so that the next call does not overlap.
       silence();
       return true;
     },
@@ -118,7 +117,7 @@ function wait(seconds: number): Promise<void> {
   return new Promise((resolve) => window.setTimeout(resolve, seconds * 1000));
 }
 
-/** Plays it on `out` from now on. */
+/** Plays the chime on `out`. */
 function playChime(context: BaseAudioContext, out: AudioNode): void {
   const start = context.currentTime + 0.02;
   for (const [frequency, after] of NOTES) {

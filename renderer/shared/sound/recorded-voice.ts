@@ -1,16 +1,10 @@
 /**
- * Recorded words on the server, with their list.
- *
- * A list of them at an address, and the files below it.
+ * Recorded words on the server: list and files.
  */
 
-/**
- * Number from as few recorded words as possible.
- *
- * By as few as say it, digit by digit if nothing else does. Pure.
- */
+/** Number from as few recorded words as possible, digit by digit as a last resort. Pure. */
 
-/** File by word, as it stands in an address. */
+/** File by word, as in its URL. */
 export type Words = Readonly<Record<string, string>>;
 
 export function fileOf(words: Words, word: string): string | null {
@@ -18,7 +12,7 @@ export function fileOf(words: Words, word: string): string | null {
   return Object.hasOwn(words, key) ? (words[key] ?? null) : null;
 }
 
-/** `digits` may have zeros before it, and may be in the figures of any script. Null when a digit is not recorded. */
+/** `digits` can have leading zeros, and digits of any script. Null if a digit is not recorded. */
 export function recordedNumber(words: Words, digits: string): readonly string[] | null {
   const plain = latinDigits(digits);
   const padded = fileOf(words, plain);
@@ -36,11 +30,11 @@ export function digitByDigit(words: Words, digits: string): readonly string[] | 
   return files;
 }
 
-/** `142` if that is recorded; else `100-and` or `100`, then 42; and 42 from `40-and` and `2`, or from `2` and `and-40`. */
+/** `142` if recorded; else `100-and` or `100`, then 42; and 42 from `40-and` and `2`, or from `2` and `and-40`. */
 function wholeNumber(words: Words, value: number): readonly string[] | null {
   const whole = fileOf(words, String(value));
   if (whole !== null) return [whole];
-  // Also what is no number at all.
+  // Also rejects NaN.
   if (!(value < 1000)) return null;
   const step = value > 100 ? 100 : 10;
   const rest = value % step;
@@ -53,12 +47,12 @@ function wholeNumber(words: Words, value: number): readonly string[] | null {
   return behind === null ? null : [...after, behind];
 }
 
-/** `٤`, `４` and `४` as `4`. What is no figure stays as it is. */
+/** `٤`, `４` and `४` as `4`. Other characters stay. */
 export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, latinDigit);
 }
 
-/** The figures of a script stand one behind the other, from nought to nine, and nothing of the kind before them. */
+/** The digits of a script are consecutive from zero to nine, and no digit precedes them. */
 function latinDigit(figure: string): string {
   const code = figure.codePointAt(0) ?? 0;
   let before = 0;
@@ -66,28 +60,28 @@ function latinDigit(figure: string): string {
   return String(before % 10);
 }
 
-/** What `/voice/` tells of one language. */
+/** Entry of `/voice/` for one language. */
 export interface Recording {
   readonly words: Words;
-  /** Empty: the usual order. */
+  /** Empty: the default order. */
   readonly phrase: string;
 }
 
 export interface RecordedVoice {
-  /** By language; asked for anew with each call, so that new words are there at once. */
+  /** By language; requested for each call, so that new words are available at once. */
   recordings(): Promise<Readonly<Record<string, Recording>>>;
-  /** Address of a recording: `file` as its list has it, with the version of its content. */
+  /** URL of a recording: `file` as in its list, with the version of its content. */
   addressOf(language: string, file: string): string;
 }
 
 const PATIENCE_MS = 3_000;
 
-/** For so long a list that did not come is not asked for again. */
+/** A missing list is not requested again for this time. */
 const REST_MS = 30_000;
 
 type Recordings = Readonly<Record<string, Recording>>;
 
-/** `folder` ends in a slash. A voice that cannot be asked has the words that it had before. */
+/** `folder` ends in a slash. If the server is unavailable, the last known words are used. */
 export function recordedVoiceAt(folder: string): RecordedVoice {
   let known: Recordings = {};
   let restsUntil = 0;
@@ -107,7 +101,7 @@ export function recordedVoiceAt(folder: string): RecordedVoice {
   };
 }
 
-/** The folder of that language: of its region if there is one. */
+/** Recordings of that language, preferably of its region. */
 export function recordedLanguage(languages: readonly string[], lang: string): string | null {
   const plain = (id: string): string => id.replaceAll('-', '_').toLowerCase();
   const base = (id: string): string => plain(id).split('_')[0] ?? '';

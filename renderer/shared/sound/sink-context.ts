@@ -1,9 +1,9 @@
-/** An audio context whose output can be chosen; not every browser has it yet. */
+/** Audio context with a selectable output, which not every browser supports. */
 export interface SinkContext extends AudioContext {
-  /** Output of its sound; empty for the usual one. */
+  /** Output id; empty: default. */
   readonly sinkId?: string;
   setSinkId?(id: string): Promise<void>;
 }
 
-/** Ids under which browsers name whichever output is in use once more. */
+/** Ids that browsers use for aliases of other outputs. */
 export const OUTPUTS_IN_USE: readonly string[] = ['default', 'communications'];

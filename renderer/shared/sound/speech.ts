@@ -1,37 +1,41 @@
-/** The voices of this computer. Only those that speak on it: others would send every call to somebody's service. */
+/**
+ * Speech with local voices of this computer.
+ *
+ * Remote voices would send every call to a third party.
+ */
 import { languageTag } from '../i18n.ts';
 
 export interface Speech {
-  /** A voice of that language, of its region if there is one; null without any that has spoken when it was last asked to. */
+  /** A voice of that language, preferably of its region; null without any that worked last time. */
   voiceFor(lang: string): SpeechSynthesisVoice | null;
-  /** Resolves when it has been said, or cannot be: then with false. `signal` silences it. */
+  /** Resolves after speaking; false if it failed. `signal` aborts it. */
   say(text: string, voice: SpeechSynthesisVoice, manner: Manner, signal: AbortSignal): Promise<boolean>;
 }
 
-/** `volume` from 0 to 1; `rate` 1 is the voice's own, `UNHURRIED` if not said. */
+/** `volume` from 0 to 1; `rate` 1 is the voice's normal speed, default `UNHURRIED`. */
 export interface Manner {
   readonly volume: number;
   readonly rate?: number;
 }
 
-/** Why a voice was silenced that is not to blame: somebody has heard enough. Every other reason gives it a rest. */
+/** Abort reason that does not count as a failure of the voice. Any other reason disables it for a while. */
 export const INTERRUPTED = 'interrupted';
 
 export const UNHURRIED = 0.9;
-/** An engine that has not begun by then will not, or too late for a hall that waits. */
+/** An engine that has not started by then will not, or too late. */
 const START_MS = 2_500;
-/** A voice that has failed is left alone for so long. */
+/** How long a failed voice is not used. */
 const REST_MS = 180_000;
 
-/** Twice what a slow voice takes; an engine that has not ended by then never will. */
+/** Timeout: twice the time of a slow voice; an engine that has not ended by then never will. */
 function longestMs(text: string, rate: number): number {
   return 5_000 + (200 * text.length) / Math.min(1, rate / UNHURRIED);
 }
 
 export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speechSynthesis): Speech {
-  /** Until when, by voice. */
+  /** End of the disabled time, by voice. */
   const resting = new Map<string, number>();
-  // Chromium finds its voices when it is first asked for them.
+  // Chromium loads its voices at the first request.
   synthesis?.getVoices();
 
   const isFit = (voice: SpeechSynthesisVoice): boolean =>
@@ -73,12 +77,12 @@ export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speec
         words.volume = volume;
         words.onstart = () => {
           window.clearTimeout(deadline);
-          // Some engines speak, and forget to say that they have.
+          // Some engines do not report the end.
           deadline = window.setTimeout(stop, longestMs(text, rate));
         };
         words.onend = () => end(true);
         words.onerror = ({ error }) => {
-          // Before the first touch no voice may speak; that is no fault of this one.
+          // Before the first touch, browsers block speech; that is no failure of the voice.
           if (error !== 'not-allowed') rest();
           end(false);
         };
