@@ -3,12 +3,12 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 export type TextSize = 100 | 150 | 200;
 export const TEXT_SIZES: readonly TextSize[] = [100, 150, 200];
 
-/** How this visitor wants the page to look. Lives in the page alone, and ends with the visit. */
+/** Accessibility settings of this visitor. Kept in the page only, and reset with the visit. */
 export interface Access {
   readonly text: Signal<TextSize>;
   readonly contrast: Signal<boolean>;
   readonly reach: Signal<boolean>;
-  /** Anything is other than it was for everybody. */
+  /** Whether any setting differs from the default. */
   readonly isSet: ReadonlySignal<boolean>;
   reset(): void;
 }

@@ -25,13 +25,13 @@ export function App(): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const first = useRef(true);
 
-  // A new screen begins at its heading: it is read out, and Enter there presses nothing.
+  // Focus the heading of a new screen: it is read aloud, and Enter triggers nothing there.
   useEffect(() => {
     if (first.current) first.current = false;
     else root.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [place]);
 
-  // Nor does a focus outlive the visit: the next key may be anybody's.
+  // Reset the focus after the visit, because the next key may be another visitor's.
   const isIdle = shown?.state.screen.name === 'idle';
   useEffect(() => {
     if (isIdle && document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -53,7 +53,7 @@ export function App(): JSX.Element {
   );
 }
 
-/** Names the screen for the eye of the style sheet and for the focus; idle and choose are one place. */
+/** Name of the screen for style sheet and focus; idle and choose are the same. */
 function placeOf(view: View | null, connected: boolean): string {
   if (view === null) return 'starting';
   if (!connected) return 'away';

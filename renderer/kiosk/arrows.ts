@@ -1,7 +1,7 @@
 /**
  * Focus movement by arrow keys to the nearest control.
  *
- * Distance across the direction counts double: rows and columns are kept to.
+ * Distance across the direction counts double, so that movement follows rows and columns.
  */
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -58,7 +58,7 @@ function centre(start: number, size: number): number {
   return start + size / 2;
 }
 
-/** Space between two spans on one line; 0 where they overlap. */
+/** Distance between two spans on one axis; 0 if they overlap. */
 function gap(aStart: number, aEnd: number, bStart: number, bEnd: number): number {
   return Math.max(0, bStart - aEnd, aStart - bEnd);
 }

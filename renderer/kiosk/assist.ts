@@ -1,7 +1,8 @@
 /**
  * Start of speech and key navigation.
  *
- * A headset that is plugged in, a key, a long touch of the marked corner. What it then does is fetched at that moment.
+ * Triggers: plugging in a headset, a key, or a long touch of the marked corner. The implementation loads at that
+ * moment.
  */
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/kiosk/contract/kiosk.ts';
@@ -14,7 +15,7 @@ import type { Welcome } from './speech/narrator.ts';
 
 const SMALL_PX = 1_000;
 
-/** Whoever has not come back to speech after this time has gone. */
+/** Time to resume speech with a key; afterwards the visitor counts as gone. */
 const RESUMED_MS = 3 * 60_000;
 
 interface AssistedPage {
@@ -30,9 +31,7 @@ const SIDE_MM = 30;
 const STILL_PX = 24;
 
 /**
- * Long touch of the marked corner, to start and stop speech.
- *
- * What is drawn there is not pressed by it, and a short touch is none of its business.
+ * Long touch of the marked corner, to start and stop speech. It presses no control there, and ignores short touches.
  */
 function watchCorner(isOffered: ReadonlySignal<boolean>, onHeld: () => void): void {
   let timer: number | undefined;
@@ -88,7 +87,7 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
   let loading: Promise<Assist> | null = null;
   let keys: KeyMap = readKeyMap('');
   let keysText = '';
-  /** Speech has ended because nobody did anything: until then the next key of somebody who is still there brings it back. */
+  /** Speech has ended by timeout: until then the next key resumes it. */
   let resumedUntil = 0;
 
   const mode = () => state()?.speech ?? 'headset';
@@ -115,7 +114,7 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
     });
     return assist;
   }
-  /** Once; tried again with the next key should it fail. */
+  /** Loads once; after a failure, the next key retries. */
   async function loaded(): Promise<Assist | null> {
     loading ??= load();
     return loading.catch(() => {
@@ -155,24 +154,25 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
     }
   }
 
-  // Speech alone: scanning is silent, and goes on.
+  // Speech only: scanning is silent, and continues.
   effect(() => {
     if (!isOffered.value) end();
   });
-  // Nobody has done anything for long on the first screen.
+  // Timeout on the first screen.
   effect(() => {
     if (isOn.value || assist?.isListening !== true) return;
     end();
     resumedUntil = performance.now() + RESUMED_MS;
   });
-  // A low screen has one row below; and with one control more any row has no room for words where the page is small, or its letters are large.
+  // A low screen has one row at the bottom; one more control in it would leave no space for text if the page is small,
+  // or its text large.
   const fit = (): void => {
     const isSmall = window.innerWidth < SMALL_PX || window.innerHeight < SMALL_PX || model.access.text.value !== 100;
     document.documentElement.toggleAttribute('data-marks', model.isLow.value || (isOffered.value && isSmall));
   };
   effect(fit);
   window.addEventListener('resize', fit);
-  // Whoever plugs in a headset wants to hear something; whoever takes it out has heard enough. What else changes here is no wish of theirs.
+  // Plugging in a headset starts speech, and unplugging it stops it. Other changes of these signals do not.
   const mayHear = computed(() => headset.isIn.value && isOffered.value && state() !== undefined);
   effect(() => {
     const isIn = mayHear.value;
@@ -189,7 +189,7 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
     if (map !== keysText) keys = readKeyMap(map);
     keysText = map;
   });
-  // A visit that has ended takes its helper with it, unless the headset is still there.
+  // The end of a visit ends assistance, unless the headset is still plugged in.
   let screenBefore = '';
   effect(() => {
     const screen = state()?.screen.name ?? '';
@@ -201,7 +201,8 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
     screenBefore = screen;
   });
 
-  // On the way down: no other listener of the page gets what is done here. A reader's keys never come this far.
+  // In the capture phase: no other listener of the page receives a handled key. Keys of a card reader are filtered
+  // earlier.
   document.addEventListener(
     'keydown',
     (event) => {
@@ -209,7 +210,7 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
       assist?.hush();
       if (ctrlKey || altKey || metaKey) return;
       const isScanned = (model.view.peek()?.state.scanSeconds ?? 0) > 0;
-      // Where something is typed a keypad types its digits.
+      // The keypad enters digits while text is typed.
       const isTyped = /^[\d.,+*/-]$/u.test(key) && root.querySelector('output') !== null;
       const usual = isTyped ? undefined : keys.usual.get(code);
       const isSwitch = isScanned && (keys.own.get(code) ?? usual) === 'choose';
@@ -230,7 +231,7 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
     },
     true,
   );
-  // A finger interrupts as a key does; and one that presses by itself is somebody who sees.
+  // A touch interrupts speech, like a key; a touch that presses a control shows a sighted visitor.
   window.addEventListener(
     'pointerdown',
     () => {

@@ -1,7 +1,5 @@
 /**
- * Assets that load after the start of the page.
- *
- * Letters of East Asia, and where long words are divided.
+ * Assets that load after the start of the page: East Asian fonts, and hyphenation.
  */
 import '../shared/styles/fonts-east-asian.css';
 import { keepWordsWhole } from './whole-words.ts';

@@ -1,18 +1,17 @@
 /**
- * Number of choices and columns on a page.
+ * Number of choices and columns on a page. Pure arithmetic on the page's measurements.
  *
- * Pure arithmetic: the page measures, this decides. One page is better than two, few columns are better than many
- * (names stay on one line), and long descriptions, then all of them, are left out before a choice is sent to another
- * page that holds few.
+ * Preferences: one page over two, few columns over many (so that names stay on one line). Long descriptions, then all
+ * of them, are omitted before choices move to another page that holds few.
  */
 const DETAILS = ['full', 'short', 'none'] as const;
-/** Which descriptions are shown: all of ordinary length, those of one line, none. None is ever cut. */
+/** Which descriptions are shown: all of normal length, those of one line, none. They are never truncated. */
 type Detail = (typeof DETAILS)[number];
 
 export interface Measured {
   /** Natural height of each choice. */
   readonly heights: readonly number[];
-  /** True when a name would have to be broken or made too small. */
+  /** Whether a name would have to be broken or become too small. */
   readonly squeezed: boolean;
 }
 
@@ -21,25 +20,25 @@ export interface FitArea {
   readonly height: number;
   readonly gap: number;
   readonly minColumnWidth: number;
-  /** A button wider than this is hard to read along: take one more column first. */
+  /** Maximum readable width of a button: a wider one adds a column first. */
   readonly maxColumnWidth: number;
-  /** Room that turning the pages takes, when there is more than one page. */
+  /** Height of the page controls, if there is more than one page. */
   readonly pagerHeight: number;
   readonly measure: (columns: number, detail: Detail) => Measured;
 }
 
 export interface ChoiceLayout {
   readonly columns: number;
-  /** How many choices each page holds. */
+  /** Number of choices per page. */
   readonly pages: readonly number[];
   readonly detail: Detail;
-  /** Least height of a row: the natural one, grown into free room within reason; 0 where rows differ. */
+  /** Minimum row height: the natural one, enlarged into free space up to a limit; 0 if rows differ. */
   readonly rowHeight: number;
 }
 
-/** Buttons that grow past this look like a mistake. */
+/** Maximum enlargement of buttons. */
 const MAX_GROWTH = 1.6;
-/** Below this many choices on a page their descriptions give way to more choices. */
+/** With fewer choices on a page, descriptions are omitted. */
 const ROOMY = 4;
 const ROUNDING = 0.5;
 
@@ -48,8 +47,8 @@ export function layOut(room: FitArea): ChoiceLayout {
 }
 
 /**
- * How many choices of ordinary size a page of this size holds. Depends on the window alone, never on the choices or
- * on what a visitor has set, so that the host's grouping does not change under anybody's hands.
+ * Number of normal-sized choices per page of this size. Depends on the window only, not on the choices or the visitor's
+ * settings, so that the host's grouping does not change during a visit.
  */
 export function ordinaryCapacity(
   room: Pick<FitArea, 'width' | 'height' | 'gap' | 'minColumnWidth'>,
@@ -91,11 +90,11 @@ function onPages(room: FitArea): ChoiceLayout {
     }
     if (best !== null && Math.max(...best.pages) >= ROOMY) return best;
   }
-  // Not even one fits: it gets all the room there is.
+  // Not even one fits: it gets all the space.
   return best ?? { columns: 1, pages: room.measure(1, 'none').heights.map(() => 1), detail: 'none', rowHeight: 0 };
 }
 
-/** Pages of rows of one height, if that takes no more pages than rows of their natural heights; null if one is too high. */
+/** Pages of rows with equal height, if that takes no more pages than natural heights; null if a row is too high. */
 function pagesOf(
   heights: readonly number[],
   columns: number,
@@ -121,7 +120,7 @@ function pagesOf(
   return { pages: counts, rowHeight: rows === even ? grow(height, rowsAtOnce, gap, highest) : Math.floor(lowest) };
 }
 
-/** Rows on each page, when the page that starts with a row holds as many as `hold` says. */
+/** Row counts per page; `hold` gives the number of rows on a page by its first row. */
 function inPages(rows: readonly number[], hold: (start: number) => number): readonly number[] {
   const pages: number[] = [];
   for (let start = 0; start < rows.length; ) {

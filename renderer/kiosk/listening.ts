@@ -1,23 +1,21 @@
 /**
- * Availability and state of speech output.
- *
- * For the button that begins and ends it.
+ * Availability and state of speech output, for its button.
  */
 import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export interface Listening {
-  /** The house wants it, and there is something to listen with. */
+  /** The organisation allows it, and there is an output. */
   readonly isOffered: ReadonlySignal<boolean>;
   readonly isOn: ReadonlySignal<boolean>;
-  /** Nothing of what was to be said last could be heard; its words have come with the speech. */
+  /** Whether the last speech was inaudible; its text has loaded with the speech. */
   readonly isSilent: ReadonlySignal<boolean>;
   toggle(): void;
   /**
-   * Says something for whoever sets the volume, with a headset or without, as loud as every visit begins.
+   * Speaks a sample at the start volume, with or without a headset, for staff who set the volume.
    *
-   * @returns false when there is no voice for that language.
+   * @returns false without a voice for that language
    */
   tryOut(text: string, lang: string): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ export function lockDown(): void {
   for (const type of ['contextmenu', 'dragstart', 'drop', 'dragover', 'selectstart', 'gesturestart']) {
     document.addEventListener(type, refuse);
   }
-  // Buttons take no focus from a finger, so that nothing which types later can press what was touched last.
+  // Touches do not focus buttons, so that later typing cannot press the last one.
   document.addEventListener('mousedown', refuse);
   document.addEventListener(
     'wheel',

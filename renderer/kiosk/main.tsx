@@ -34,7 +34,7 @@ watchWedge(
 const listening = watchAssist({ root: page, model, shell });
 watchArrows();
 watchOperator(() => model.call('openPanel', {}));
-// A button of the countdown says itself what it does: without the countdown nothing would be left under the finger.
+// Buttons of the countdown report themselves: a general handler would remove the countdown before the click.
 const touched = ({ target }: Event): void => {
   if (!(target instanceof Element && target.closest('.timeout button') !== null)) model.touched();
 };
@@ -49,5 +49,5 @@ render(
   page,
 );
 fetchPanel(model);
-// A page without it is a page.
+// Optional: the page works without it.
 void import('./deferred-assets.ts').catch(() => undefined);

@@ -10,41 +10,41 @@ import { siteColours } from '../shared/site-colours.ts';
 import { wallClock } from '../shared/time.ts';
 import { type Access, createAccess } from './access.ts';
 
-/** A state together with its language's texts: the two change at the same instant. */
+/** A state with the texts of its language, which change together. */
 export interface View {
   readonly state: KioskState;
   readonly t: TFunction;
 }
 
-/** What the page's parts share: the view to draw, the visitor's access settings, the time, and the calls. */
+/** State shared by the page's parts: view, accessibility settings, time, and calls. */
 export interface KioskPageModel {
-  /** The last view; null before the first state came. */
+  /** The last view; null before the first state. */
   readonly view: ReadonlySignal<View | null>;
-  /** False while the host cannot be reached. */
+  /** False while the host is unreachable. */
   readonly connected: ReadonlySignal<boolean>;
-  /** Wall clock, epoch milliseconds, renewed every second. */
+  /** Current time in epoch milliseconds, updated every second. */
   readonly now: ReadonlySignal<number>;
-  /** Milliseconds until the kiosk goes back to idle, once few enough to be shown; else null. */
+  /** Remaining milliseconds until the kiosk becomes idle, when few enough to be shown; else null. */
   readonly countdown: ReadonlySignal<Countdown | null>;
   readonly access: Access;
-  /** The screen is so narrow that its controls have room for marks alone. */
+  /** Whether the screen is so narrow that its controls only show icons. */
   readonly isNarrow: ReadonlySignal<boolean>;
-  /** It is wide enough, but so low that a row of languages would leave no room to choose. */
+  /** Whether it is wide enough, but too low for a row of languages. */
   readonly isLow: ReadonlySignal<boolean>;
-  /** Letters are so large, or stand so wide apart, that what has no room is pushed with a finger. */
+  /** Whether text is so large, or so widely spaced, that content scrolls. */
   readonly isPushed: ReadonlySignal<boolean>;
-  /** The languages have one button: the screen is narrow or low, or they are many and very large. */
+  /** Whether the languages are behind one button: on narrow or low screens, or if they are many and very large. */
   readonly hidesLanguages: ReadonlySignal<boolean>;
-  /** Somebody looks at the languages that are behind their button, which stand there in place of all else. */
+  /** Whether the visitor has opened the language screen, which replaces all else. */
   readonly asksLanguage: Signal<boolean>;
-  /** Somebody listens: what they have set on the first screen lasts longer, and their speech ends with it. */
+  /** Whether speech is on: settings on the first screen last longer, and end with it. */
   readonly isHeard: Signal<boolean>;
-  /** Words of a part of the page that was fetched later, in every language of this kiosk. */
+  /** Adds texts of a part that loads later, in every language of this kiosk. */
   addTexts(...more: readonly MoreTexts[]): Promise<void>;
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;
-  /** The visitor touched something: told to the host at most once a second. */
+  /** Reports a touch to the host, at most once a second. */
   touched(): void;
-  /** Doubles every time until the visit is over. */
+  /** Doubles every timeout until the end of the visit. */
   moreTime(): void;
 }
 
@@ -55,21 +55,21 @@ export interface Countdown {
 
 const TICK_MS = 200;
 const STILL_HERE_MS = 1_000;
-/** Of a kiosk whose settings do not say it: the usual one. */
+/** Default of a kiosk without a configured size. */
 const USUAL_INCHES = 21.5;
 const NARROW_MM = 190;
 const LOW_MM = 210;
-/** Lower or narrower than this, one is low or tight for letters that are set wider apart. */
+/** Below this size, a page with wider text spacing counts as low or narrow. */
 const SPACED_PX = 1_000;
-/** More languages than these take the room of what there is to choose, in very large letters. */
+/** Maximum languages in very large text before they need a button. */
 const MAX_VERY_LARGE = 9;
-/** And more than these, where letters stand wider apart. */
+/** The same with wider text spacing. */
 const MAX_SPACED = 5;
 const MAX_SPACED_VERY_LARGE = 3;
-/** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
+/** Timeout of settings and speech on the idle screen; multiplied while speech is on. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
-/** Who listens needs longer than who reads: every deadline, so many times. */
+/** Factor of every timeout while speech is on, because listening takes longer than reading. */
 export const HEARD_TIMES = 3;
 
 export const ModelContext = createContext<KioskPageModel | null>(null);
@@ -112,11 +112,11 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
   const touchedAt = signal(performance.now());
   let isPatient = false;
 
-  /** When what was set is forgotten where no visit runs out, be it idle or closed; null where there is nothing of the kind. */
+  /** When settings are reset on screens without a visit timeout, such as idle or closed; null if nothing is set. */
   const forgottenAt = computed((): number | null => {
     if (!(access.isSet.value || isHeard.value || asksLanguage.value)) return null;
     const name = view.value?.state.screen.name;
-    // A number on its way is somebody's visit, though nothing counts its time.
+    // Issuing a ticket is part of a visit, although it has no timeout.
     if (name !== 'idle' && (deadline.value !== null || name === 'issuing' || name === undefined)) return null;
     return touchedAt.value + FORGOTTEN_MS * (isHeard.value ? HEARD_TIMES : 1) * (isPatient ? 2 : 1);
   });
@@ -133,13 +133,13 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
       if (state.screen.name !== 'idle' || screenBefore === 'idle') return;
       isPatient = false;
       access.reset();
-      // Whoever still has their headset in is as new here as anybody.
+      // A visitor who still has the headset plugged in starts afresh.
       touchedAt.value = performance.now();
     });
   };
 
   const call: KioskPageModel['call'] = (name, input) => {
-    // The answer to a call is the state that follows; a call that came too late changes nothing.
+    // The response is the following state; a late call changes nothing.
     void shell.call(name, input).catch(() => undefined);
   };
 
@@ -190,9 +190,9 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     const inches = view.peek()?.state.screenInches || USUAL_INCHES;
     const mm = pixelsPerMm(inches, window);
     root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
-    // Where all the controls of a row have no room for words they keep their marks.
+    // Controls of a narrow row only show icons.
     isNarrow.value = window.innerWidth < NARROW_MM * mm;
-    // Somebody reads with letters, words and lines set wider apart: they need more room than most.
+    // The user's settings increase letter, word and line spacing.
     const isSpaced = Number.parseFloat(getComputedStyle(root).letterSpacing) > 0;
     const { innerWidth, innerHeight } = window;
     root.toggleAttribute('data-spaced', isSpaced);

@@ -1,8 +1,12 @@
-/** The words of the page in simple language: fetched when the first visitor wants them. What they lack is said as usual. */
+/**
+ * Texts in simple language, loaded on demand.
+ *
+ * Missing ones fall back to standard language.
+ */
 import english from '../../assets/locales/en/simple.json';
 import { type MoreTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 
-/** One file holds them for all that a visitor of the kiosk reads; these are those of the page. */
+/** One file has all simple texts of the kiosk; these are those of the page. */
 const files = import.meta.glob<TextFile>(
   ['../../assets/locales/*/simple.json', '!../../assets/locales/en/simple.json'],
   {

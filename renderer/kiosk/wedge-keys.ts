@@ -2,12 +2,12 @@
 import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/devices/contract/wedge.ts';
 import { AFTERMATH_MS, createWedge, SILENCE_MS } from './wedge.ts';
 
-/** Event of the window for each key that was a reader's; `detail` is when it went down. */
+/** Window event for each key of a reader; `detail` is its keydown time. */
 export const READER_KEY = 'reader-key';
 
 /**
- * Listens for a keyboard-wedge reader ahead of everything else on the page and hands each card's text over.
- * Nothing of a read reaches the page: least of all its final Enter, which would press the button in focus.
+ * Captures keys of a keyboard-wedge reader before any other listener, and reports each card's text. No key of a read
+ * reaches the page, especially not the final Enter, which would press the focused button.
  */
 export function watchWedge(rhythm: () => WedgeRhythm | null, onRead: (typed: TypedCard) => void): () => void {
   const wedge = createWedge(() => rhythm() ?? USUAL_RHYTHM);
@@ -35,7 +35,7 @@ export function watchWedge(rhythm: () => WedgeRhythm | null, onRead: (typed: Typ
       }
       report(verdict.scan);
       window.clearTimeout(silence);
-      // Twice, because keys that wait behind a busy page come before the second timer, not always before the first.
+      // Twice, because pending keys of a busy page run before the second timer, but not always before the first.
       silence = window.setTimeout(() => {
         silence = window.setTimeout(() => report(wedge.silence()));
       }, SILENCE_MS);
@@ -61,7 +61,7 @@ export function watchWedge(rhythm: () => WedgeRhythm | null, onRead: (typed: Typ
   };
 }
 
-/** Absent where the browser does not know the place of the key, as with an on-screen keyboard. */
+/** Undefined if the browser does not know the key position, as for an on-screen keyboard. */
 function typedKey(event: KeyboardEvent): TypedKey | undefined {
   const { code, shiftKey: shift } = event;
   if (code === '') return undefined;

@@ -1,40 +1,39 @@
 /**
- * Tells a keyboard-wedge card reader from a person by the rhythm of the keys.
+ * Distinguishes a keyboard-wedge card reader from typing, by the rhythm of the keys.
  *
- * Times are `event.timeStamp` in milliseconds: when the key went down, not when a
- * busy page came round to it.
+ * Times are `event.timeStamp` in milliseconds, the time of the keydown even on a busy page.
  */
 import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/devices/contract/wedge.ts';
 
 interface WedgeVerdict {
-  /** The key belongs to a reader: nothing on the page may see it. */
+  /** The key belongs to a reader: hide it from the page. */
   readonly swallow: boolean;
-  /** The card's text, when this key completes it. */
+  /** The card's text, if this key completes it. */
   readonly scan: TypedCard | null;
 }
 
 export interface Wedge {
-  /** `typed` is the key's place, where the browser knows it. */
+  /** `typed` is the key's position, if known. */
   key(key: string, at: number, typed?: TypedKey): WedgeVerdict;
-  /** A key went by while no reader was expected: a text that began with it lacks its head, and is no card. */
+  /** A key was missed while no reader was expected: a text from here on lacks its start, and is no card. */
   missed(at: number): void;
-  /** To be called when no key has come for `SILENCE_MS`: readers without a final Enter end here. */
+  /** Call it after `SILENCE_MS` without a key: completes reads without a final Enter. */
   silence(): TypedCard | null;
-  /** When the last key of a reader's text came in, or null. For whoever must ignore what follows upon it. */
+  /** Time of the last key of a read, or null; used to ignore following keys. */
   lastReadAt(): number | null;
 }
 
 export const SILENCE_MS = 120;
-/** For so long after a read, Enter, Tab, Space and clicks made by keys are the reader's, not the visitor's. */
+/** After a read, Enter, Tab, Space and keyboard clicks are ignored for this time. */
 export const AFTERMATH_MS = 300;
 const MAX_LENGTH = 1000;
-/** One gap may be longer than the median. */
+/** A single gap can exceed the median. */
 const MAX_GAP_MS = 80;
 const SAME_VALUE_MS = 3_000;
 
 const PASS: WedgeVerdict = { swallow: false, scan: null };
 const SWALLOW: WedgeVerdict = { swallow: true, scan: null };
-/** Keys that a reader presses on the way to a character. */
+/** Keys that a reader presses to produce a character. */
 const SILENT_KEYS: ReadonlySet<string> = new Set([
   'Shift',
   'CapsLock',
@@ -45,7 +44,7 @@ const SILENT_KEYS: ReadonlySet<string> = new Set([
   'Dead',
 ]);
 
-/** @param rhythm of the readers that are plugged in now */
+/** @param rhythm of the connected readers */
 export function createWedge(rhythm: () => WedgeRhythm = () => USUAL_RHYTHM): Wedge {
   let text = '';
   let keys: TypedKey[] = [];
@@ -81,7 +80,7 @@ export function createWedge(rhythm: () => WedgeRhythm = () => USUAL_RHYTHM): Wed
 
   return {
     key(key, at, typed) {
-      // With the next key it makes one character; in another layout it may be a whole character.
+      // Combines with the next key; in another layout it can be a whole character.
       const isDead = key === 'Dead' && typed !== undefined;
       if (SILENT_KEYS.has(key) && !isDead) return PASS;
       if (at - missedAt <= maxGapMs()) {
@@ -96,7 +95,7 @@ export function createWedge(rhythm: () => WedgeRhythm = () => USUAL_RHYTHM): Wed
           clear();
           return isAftermath(at) ? SWALLOW : PASS;
         }
-        // Even a text that is no card was typed by a machine if Enter came upon its heels: it must press nothing.
+        // Typed by a machine if Enter follows at once, even if it is no card: Enter must press nothing.
         if (gap > maxGapMs()) {
           clear();
           return SWALLOW;
@@ -105,14 +104,14 @@ export function createWedge(rhythm: () => WedgeRhythm = () => USUAL_RHYTHM): Wed
         return { swallow: true, scan };
       }
 
-      // A key of an Arabic keyboard gives two letters at once.
+      // An Arabic keyboard has keys with two letters.
       if ([...key].length !== 1 && !isDead && !/^(?:Key|Digit)/.test(typed?.code ?? '')) {
         clear();
         return PASS;
       }
 
       const follows = isTyping && gap <= maxGapMs();
-      // The silence may have passed while the page was busy: then the text before this key was complete.
+      // The silence may have passed while the page was busy: then the earlier text was complete.
       const scan = !follows && gap > SILENCE_MS ? finish() : null;
       if (!follows) clear();
       else gaps.push(gap);

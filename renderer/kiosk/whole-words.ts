@@ -1,12 +1,12 @@
 /**
  * Hyphenation of words too long for a line.
  *
- * Words of the organisation have any length. Patterns load with the first long word.
+ * Texts of the organisation can have words of any length. Patterns load with the first long word.
  */
-/** A shorter word has room everywhere, or no place to be divided that would help. */
+/** Shorter words always fit, or have no useful break. */
 const LONG = /[\p{L}\p{M}]{10,}/gu;
 
-/** What a house has not translated stands there in its own language: of those of visitors one has such words. */
+/** Untranslated texts stay in the organisation's language: of the supported ones, German has such words. */
 const GERMAN = /^\p{Script=Latin}{20,}$/u;
 
 type Divide = (word: string) => string;
@@ -14,7 +14,7 @@ interface Patterns {
   readonly hyphenateSync: (text: string) => string;
 }
 
-/** Of those of visitors that have words as long as that. By the language of the page. */
+/** Patterns of languages with long words, by page language. */
 const PATTERNS: Readonly<Record<string, () => Promise<Patterns>>> = {
   de: () => import('hyphen/de'),
   en: () => import('hyphen/en'),
@@ -27,10 +27,10 @@ const PATTERNS: Readonly<Record<string, () => Promise<Patterns>>> = {
   uk: () => import('hyphen/uk'),
 };
 
-/** Looks after each change of the page, before it is painted. Texts that were divided are drawn otherwise, as after a font has come. */
+/** Checks after each change of the page, before painting. Changed texts trigger a new layout, as after a font load. */
 export function keepWordsWhole(root: HTMLElement): void {
   const divides = new Map<string, Divide | null>();
-  /** What stood there before it was divided. */
+  /** Original texts before hyphenation. */
   let whole = new Map<Text, string>();
   const divided = new WeakMap<Text, string>();
   let isAsked = false;
@@ -51,7 +51,7 @@ export function keepWordsWhole(root: HTMLElement): void {
         divides.set(language, (word) => hyphenateSync(word));
         ask();
       },
-      // Without patterns a word is divided where its line ends, as the browser has it; they are asked for with the next one.
+      // Without patterns the browser breaks the word at the line end; the next word retries.
       () => divides.delete(language),
     );
     return null;
@@ -75,7 +75,7 @@ export function keepWordsWhole(root: HTMLElement): void {
       divided.set(text, after);
     }
     for (const text of whole.keys()) text.data = divided.get(text) ?? text.data;
-    // What was changed here is no reason to look again.
+    // Ignore own changes.
     observer.takeRecords();
     if ([...whole.keys()].some((text) => !before.has(text))) document.fonts.dispatchEvent(new Event('loadingdone'));
   }
@@ -97,7 +97,7 @@ interface Broken {
   readonly words: readonly string[];
 }
 
-/** Long words that stand on two lines; what somebody has typed stays as it is. */
+/** Long words on two lines, except typed text. */
 function brokenIn(page: HTMLElement): readonly Broken[] {
   const found: Broken[] = [];
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);

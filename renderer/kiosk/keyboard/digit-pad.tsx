@@ -10,12 +10,12 @@ import { useKeyRoom } from './use-key-room.ts';
 
 interface DigitPadProps {
   readonly t: TFunction;
-  /** Signs beside the digits, at most two. */
+  /** Characters beside the digits, at most two. */
   readonly signs: readonly string[];
   readonly onPress: (press: KeyPress) => void;
 }
 
-/** As on a telephone; in a low room wider. */
+/** Telephone layout; wider in a low space. */
 export function DigitPad({ t, signs, onPress }: DigitPadProps): JSX.Element {
   const { box, cells } = useKeyRoom();
   const { isNarrow, isPushed } = useModel();

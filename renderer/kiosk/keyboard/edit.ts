@@ -1,19 +1,23 @@
-/** Editing of a typed text by keys. The caret is always at its end: there is no room at a kiosk for more. */
+/**
+ * Editing of a typed text by keys.
+ *
+ * The caret is always at the end, because a kiosk has no space for cursor control.
+ */
 export type KeyPress = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'backspace' | 'clear' };
 
-/** Enough for what anybody writes standing up. */
+/** Maximum length of a text. */
 const MOST = 500;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Korean letters as they are typed, one after the other, put together to syllables. Pure. */
+/** Hangul letters in typing order, for composition to syllables. Pure. */
 const FIRST = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
 
 const VOWELS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 
 const LAST = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 
-/** Letters that are pressed as two. */
+/** Compound letters that are typed as two. */
 const PAIRS: Readonly<Record<string, string>> = {
   ㅗㅏ: 'ㅘ',
   ㅗㅐ: 'ㅙ',
@@ -42,7 +46,7 @@ const SYLLABLES = 11_172;
 const joined = (first: number, vowel: number, last = 0): string =>
   String.fromCodePoint(BEGIN + (first * VOWELS.length + vowel) * LAST.length + last);
 
-/** What the last character of a text and the letter pressed after it become; both as they are where they do not join. */
+/** Composes the last character with the next letter; both unchanged if they do not combine. */
 function joinHangul(before: string, letter: string): string {
   const vowel = VOWELS.indexOf(letter);
   if (FIRST.includes(before) && vowel >= 0) return joined(FIRST.indexOf(before), vowel);
@@ -59,26 +63,26 @@ function joinHangul(before: string, letter: string): string {
     const longer = VOWELS.indexOf(PAIRS[`${VOWELS[middle]}${letter}`] ?? '');
     return longer < 0 ? before + letter : joined(first, longer);
   }
-  // A vowel takes the consonant before it along, of a pair the second.
+  // A vowel takes over the preceding consonant; of a pair, the second.
   const pair = Object.keys(PAIRS).find((keys) => PAIRS[keys] === LAST[last]) ?? `${LAST[last]}`;
   const [stays, moves] = pair.length === 2 ? [pair.slice(0, 1), pair.slice(1)] : ['', pair];
   const begins = FIRST.indexOf(moves);
   return begins < 0 ? before + letter : joined(first, middle, LAST.indexOf(stays)) + joined(begins, vowel);
 }
 
-/** @param length most characters; 0: no limit of the question's own. */
+/** @param length maximum length; 0: no limit from the question */
 export function edit(text: string, press: KeyPress, length: number): string {
   switch (press.kind) {
     case 'clear':
       return '';
     case 'backspace': {
       segmenter ??= new Intl.Segmenter();
-      // A letter and what stands above it go together.
+      // Removes a letter together with its combining marks.
       const last = [...segmenter.segment(text)].at(-1);
       return last === undefined ? '' : text.slice(0, last.index);
     }
     case 'text': {
-      // A letter and the sign that was pressed after it become one.
+      // A letter and a following combining mark form one character.
       const next = /^[\u3131-\u3163]$/.test(press.text)
         ? text.slice(0, -1) + joinHangul(text.slice(-1), press.text)
         : (text + press.text).normalize('NFC');

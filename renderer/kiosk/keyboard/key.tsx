@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 
 interface KeyProps {
   readonly label?: string;
-  /** Pressed, for a key that stays down. */
+  /** Pressed state of a toggle key. */
   readonly down?: boolean;
   readonly class?: string;
   readonly lang?: string;
@@ -10,7 +10,7 @@ interface KeyProps {
   readonly children: ComponentChildren;
 }
 
-/** Writes as soon as the finger touches it: fast fingers touch the next key before they leave this one. */
+/** Types on touch start: fast typists touch the next key before they leave this one. */
 export function Key({ label, down, class: name = '', lang, onPress, children }: KeyProps): JSX.Element {
   return (
     <button
@@ -23,7 +23,7 @@ export function Key({ label, down, class: name = '', lang, onPress, children }: 
         if (event.button === 0) onPress();
       }}
       onClick={(event) => {
-        // A real keyboard's Enter, or a screen reader: no pointer went down before.
+        // Physical Enter or a screen reader: there was no pointerdown.
         if (event.detail === 0) onPress();
       }}
     >

@@ -26,13 +26,13 @@ interface KeyboardProps {
   readonly t: TFunction;
   readonly lang: string;
   readonly siteLanguages: readonly string[];
-  /** An address: Latin letters, small, with the signs that it takes. */
+  /** E-mail address: lowercase Latin letters, with its special characters. */
   readonly email: boolean;
-  /** Begins with Latin letters whatever the language: for numbers of files and the like. */
+  /** Starts with Latin letters in every language, for file numbers and similar. */
   readonly latin: boolean;
-  /** A code: capitals, no signs. */
+  /** Code: capitals, no symbols. */
   readonly code: boolean;
-  /** The next letter begins the text: it is a capital. */
+  /** Start of the text: capital letter. */
   readonly begins: boolean;
   readonly onPress: (press: KeyPress) => void;
 }
@@ -43,13 +43,13 @@ type Shift = 'off' | 'once' | 'lock';
 
 const AFTER: Readonly<Record<Shift, Shift>> = { off: 'once', once: 'lock', lock: 'off' };
 
-/** Rows of the keyboard that people know, with its digits. */
+/** Rows of the full keyboard with digits. */
 const ALL_ROWS = 5;
 
-/** Letters that belong together, in the order in which somebody looks for them. */
+/** A set of letters, in search order. */
 interface KeySet {
   readonly id: 'letters' | 'latin' | 'symbols';
-  /** On the key that leads here. */
+  /** Label of the key that opens the set. */
   readonly sign: string;
   readonly label: string;
   readonly letters: readonly string[];
@@ -59,20 +59,20 @@ interface PagedKeyboardProps {
   readonly t: TFunction;
   readonly cells: Cells;
   readonly sets: readonly KeySet[];
-  /** Of which set there is a page. */
+  /** The visible set. */
   readonly shown: string;
   readonly onShow: (id: KeySet['id']) => void;
-  /** Keys that every page has: capitals, space, back. */
+  /** Keys on every page: shift, space, backspace. */
   readonly controls: readonly JSX.Element[];
   readonly raised: (letter: string) => string;
   readonly write: (letter: string) => void;
 }
 
-/** Where there is no room for all letters at once: a page of them, and keys that say what is on the others. */
+/** Keyboard with pages, for small spaces: one page of letters, and keys that name the others. */
 function PagedKeyboard(props: PagedKeyboardProps): JSX.Element {
   const { t, cells, sets, shown, onShow, controls, raised, write } = props;
   const [turned, setTurned] = useState(0);
-  // One key turns the page, one leads to each other set.
+  // One key turns the page, one opens each other set.
   const count = controls.length + sets.length;
   const all = sets.map(({ letters }) => pagesOf(letters, cells, count));
   const set = Math.max(
@@ -128,13 +128,13 @@ function PagedKeyboard(props: PagedKeyboardProps): JSX.Element {
   );
 }
 
-/** What is on another page: its first letter and its last. */
+/** Range of another page: its first and last letter. */
 function rangeOf(letters: readonly string[], raised: (letter: string) => string): string {
   const ends = [letters[0], letters.at(-1)].map((letter) => faceOf(raised(letter ?? '')));
   return ends.join('–');
 }
 
-/** Letters of the visitor's language, with the other letters of the site's languages and the signs one touch away. */
+/** Keyboard of the visitor's language, with letters of the site's other languages and symbols one touch away. */
 export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, onPress }: KeyboardProps): JSX.Element {
   const { box, cells } = useKeyRoom();
   const [layer, setLayer] = useState<Layer>(email || latin ? 'latin' : 'letters');
@@ -275,7 +275,7 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
 
   const spilt = Object.values(rows).map((each) => spillOf(each, cells.columns, hasShift).spilt.length);
   const spills = Math.max(...spilt) > 0;
-  // The last row has its own signs, and words on a key that take the room of two.
+  // The last row has its own keys, and keys with words are two cells wide.
   const inLast = 5 + (code ? 0 : 2) + (ownScript ? 1 : 0) + (email ? 2 : 0);
   const fits = cells.columns >= Math.max(DIGITS.length, inLast, ...spilt);
   const free = cells.rows - (spills ? 1 : 0);

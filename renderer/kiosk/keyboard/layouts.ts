@@ -1,8 +1,8 @@
 /**
  * Keyboard layouts of the on-screen keyboard.
  *
- * Rows go from left to right in every language, as on the keyboards that people know. Chinese is written in Latin
- * letters here: names and numbers, not sentences, are asked at a kiosk.
+ * Rows run left to right in every language, like physical keyboards. Chinese uses Latin letters, because kiosks ask for
+ * names and numbers, not sentences.
  */
 type Rows = readonly (readonly string[])[];
 
@@ -12,7 +12,7 @@ const QWERTY = rows('qwertyuiop', 'asdfghjkl', 'zxcvbnm');
 const ARABIC = rows('ضصثقفغعهخحج', 'شسيبلاتنمكط', 'ءؤرىةوزظدذ');
 const HEBREW = rows('קראטוןםפ', 'שדגכעיחלךף', 'זסבהנמצתץ');
 
-/** Scripts other than the Latin one: their keyboards have a layer of Latin letters besides. */
+/** Non-Latin scripts: their keyboards have a layer of Latin letters in addition. */
 const OWN_SCRIPTS: Readonly<
   Record<string, { readonly letters: Rows; readonly accents: Rows; readonly isBicameral?: true }>
 > = {
@@ -24,7 +24,7 @@ const OWN_SCRIPTS: Readonly<
     letters: rows('ौैाीूबहगदजड', 'ोे्िुपरकतचट', '़ंमनवलसय'),
     accents: rows('औऐआईऊभङघधझढञ', 'ओएअइउफखथछठ', 'ँणळशषऋृऑॉः'),
   },
-  // Names are asked in katakana at the machines of Japan.
+  // Japanese machines ask for names in katakana.
   ja: {
     letters: rows('アイウエオカキクケコ', 'サシスセソタチツテト', 'ナニヌネノハヒフヘホ'),
     accents: rows('マミムメモヤユヨワヲン', 'ラリルレロー\u3099\u309a', 'ァィゥェォャュョッ'),
@@ -45,7 +45,7 @@ const LATIN: Readonly<Record<string, Rows>> = {
   tr: rows('qwertyuıopğü', 'asdfghjklşi', 'zxcvbnmöç'),
 };
 
-/** What else the languages write; the last layer of all keyboards. */
+/** Accented letters of Latin languages; the last layer of all keyboards. */
 const ACCENTS: Readonly<Record<string, string>> = {
   de: 'äöüß',
   es: 'áéíóúñü',
@@ -53,7 +53,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   pl: 'ąćęłńóśźż',
   pt: 'áàâãçéêíóôõú',
   tr: 'âîû',
-  // The five tones stand over or under the letter before them.
+  // The five tone marks combine with the letter before them.
   vi: 'ăâđêôơư\u0300\u0301\u0309\u0303\u0323',
 };
 const OTHER_ACCENTS = 'áàâäãåæçéèêëíìîïñóòôöõøœúùûüß';
@@ -61,7 +61,7 @@ const OTHER_ACCENTS = 'áàâäãåæçéèêëíìîïñóòôöõøœúùûü�
 export const SYMBOLS = rows("-/.,:'’+@_", '&#()?!"=*%', ';€$<>[]');
 export const DIGITS: readonly string[] = [...'1234567890'];
 
-/** The third row stands between two wide keys. */
+/** The third row is between two wide keys. */
 const IN_THIRD_ROW = 8;
 const IN_ROW = 10;
 
@@ -69,10 +69,10 @@ export function lettersOf(lang: string): Rows {
   return OWN_SCRIPTS[baseOf(lang)]?.letters ?? latinOf(lang);
 }
 
-/** So many of its letters stand on a key that leads to them: those of some scripts are as wide as they are high, and one is enough. */
+/** Number of letters shown on a key that opens a set: one for wide scripts. */
 export const onKeyOf = (lang: string): number => (/^(hi|ja|ko)/.test(lang) ? 1 : 3);
 
-/** Its letters are Latin ones: it needs no second set of them. */
+/** Whether the language uses Latin letters, and needs no second set. */
 export function isLatin(lang: string): boolean {
   return OWN_SCRIPTS[baseOf(lang)] === undefined;
 }
@@ -81,7 +81,7 @@ export function hasCapitals(lang: string): boolean {
   return isLatin(lang) || OWN_SCRIPTS[baseOf(lang)]?.isBicameral === true;
 }
 
-/** The visitor's own language first, then the site's others. */
+/** The visitor's language first, then the site's others. */
 export function accentsOf(lang: string, siteLanguages: readonly string[]): Rows {
   const own = OWN_SCRIPTS[baseOf(lang)];
   if (own !== undefined) return own.accents;
@@ -100,18 +100,18 @@ export function latinOf(lang: string): Rows {
   return LATIN[baseOf(lang)] ?? QWERTY;
 }
 
-/** The letters of a code: Turkish has two of i, whose capitals would be one here. */
+/** Letters of a code: Turkish has two forms of i, whose capitals would be equal. */
 export function codeLettersOf(lang: string): Rows {
   return latinOf(lang).map((row) => row.filter((letter) => letter !== 'ı'));
 }
 
-/** What has room in its row, and the letters at the ends of rows that have none: they get a row of their own. */
+/** Splits rows into letters that fit, and spilled ones, which get a row of their own. */
 export function spillOf(
   letters: Rows,
   columns: number,
   hasShift: boolean,
 ): { readonly kept: Rows; readonly spilt: readonly string[] } {
-  // The third row stands beside the key that takes back, and the one for capitals.
+  // The third row shares its space with backspace and shift.
   const room = [columns, columns, columns - (hasShift ? 2 : 1)];
   return {
     kept: letters.map((row, at) => row.slice(0, room[at])),
@@ -119,12 +119,12 @@ export function spillOf(
   };
 }
 
-/** As in a dictionary: where letters stand on several pages nobody looks for them by the places of a keyboard. */
+/** Alphabetical order: on several pages, users do not search by keyboard position. */
 export function inOrder(letters: readonly string[], lang: string): readonly string[] {
   return letters.toSorted(new Intl.Collator(lang.replaceAll('_', '-')).compare);
 }
 
-/** What stands on a key: a sign that is written over or under a letter has a ring there in the letter's place. */
+/** Key label: a combining mark is shown on a dotted circle. */
 export function faceOf(letter: string): string {
   return /^\p{M}/u.test(letter) ? `◌${letter}` : letter;
 }

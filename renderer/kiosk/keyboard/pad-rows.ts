@@ -1,11 +1,11 @@
 import type { Cells } from './key-room.ts';
 
-/** A digit or sign, what takes back, or a place that stays free. */
+/** A digit or symbol, a delete key, or an empty cell. */
 export type PadKey = string;
 
 /**
- * Keys of a telephone where five rows or four have room; else two rows, as long as they have to be, or three.
- * @param hasWords whether a key has room for a word; else nothing takes back all at once
+ * Telephone layout if four or five rows fit; otherwise two rows as long as needed, or three.
+ * @param hasWords whether keys have space for words; otherwise there is no clear key
  */
 export function digitRows(cells: Cells, signs: readonly string[], hasWords = true): readonly (readonly PadKey[])[] {
   const rows = rowsIn(cells, signs);

@@ -1,8 +1,8 @@
 /**
  * Input from a physical keyboard.
  *
- * A card reader types too: while one is set up, a letter counts only when none of a reader's has come upon its heels,
- * so that no part of a card ends up in an answer.
+ * A card reader types, too. While one is configured, a letter only counts if no reader key follows at once, so that no
+ * part of a card's value gets into an answer.
  */
 import { READER_KEY } from '../wedge-keys.ts';
 import type { KeyPress } from './edit.ts';
@@ -13,9 +13,9 @@ interface Typing {
   readonly onEnter: () => void;
 }
 
-/** A reader's second key comes sooner. */
+/** Maximum delay of a reader's second key. */
 const HOLD_MS = 45;
-/** Longest pause within a card. */
+/** Maximum pause within a card's value. */
 const WITHIN_CARD_MS = 80;
 
 export function watchTyping({ hasReader, onPress, onEnter }: Typing): () => void {
@@ -62,7 +62,7 @@ export function watchTyping({ hasReader, onPress, onEnter }: Typing): () => void
         onPress({ kind: 'text', text: key });
       } else if (event.timeStamp - readerAt > WITHIN_CARD_MS) {
         held = key;
-        // Twice, because keys that wait behind a busy page come before the second timer.
+        // Twice, because pending keys of a busy page run before the second timer.
         timer = window.setTimeout(() => {
           timer = window.setTimeout(release);
         }, HOLD_MS);

@@ -2,10 +2,10 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Cells, cellsIn } from './key-room.ts';
 
-/** Room enough for every keyboard: before anything is measured. */
+/** Initial value before measuring: enough for every keyboard. */
 const PLENTY: Cells = { columns: 20, rows: 20 };
 
-/** How many keys of the least size stand in the room that the style sheet leaves for them. */
+/** Number of minimum-size keys in the space from the style sheet. */
 export function useKeyRoom(): { readonly box: RefObject<HTMLDivElement | null>; readonly cells: Cells } {
   const box = useRef<HTMLDivElement>(null);
   const [cells, setCells] = useState(PLENTY);

@@ -1,11 +1,11 @@
 /**
  * Gesture that opens the operator panel.
  *
- * A finger that stays on the coloured band, or two opposite arrow keys that are held down together. No visitor does
- * either by chance, and no card reader can: it types one key after the other.
+ * A long touch of the coloured band, or two opposite arrow keys held together. Visitors do neither by chance, and card
+ * readers type one key after another.
  */
 const HOLD_MS = 5_000;
-/** A finger is never quite still. */
+/** Tolerance of finger movement. */
 const STILL_PX = 24;
 
 export function watchOperator(onCall: () => void): void {

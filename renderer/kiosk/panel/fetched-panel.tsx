@@ -1,7 +1,5 @@
 /**
  * Operator panel, loaded after the visitors' page.
- *
- * No touch of theirs waits for it.
  */
 import { signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
@@ -14,7 +12,7 @@ type PanelProps = View & { readonly screen: PanelScreen };
 
 const panel = signal<FunctionComponent<PanelProps> | null>(null);
 
-/** Tried again whenever somebody opens it. */
+/** Retries whenever the panel is opened. */
 export function fetchPanel({ addTexts }: KioskPageModel): void {
   if (panel.peek() !== null) return;
   import('./panel.tsx').then(
@@ -26,7 +24,7 @@ export function fetchPanel({ addTexts }: KioskPageModel): void {
   );
 }
 
-/** Names the place for the eye of the style sheet and for the focus: each step of a change of paper is one. */
+/** Name of the page for style sheet and focus: each step of a paper change is a page. */
 export function panelPlace(screen: PanelScreen): string {
   if (panel.value === null) return 'starting';
   return screen.name === 'paper' ? `panel-paper-${screen.step}` : `panel-${screen.name}`;

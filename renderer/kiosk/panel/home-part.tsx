@@ -13,7 +13,7 @@ import { OtherPicture, type OtherScene, PrinterPicture, type PrinterScene } from
 interface Action {
   readonly id: string;
   readonly icon: IconName;
-  /** What the state of the kiosk asks for. */
+  /** Recommended action for the kiosk's state. */
   readonly primary?: true;
   readonly onClick: () => void;
 }
@@ -57,7 +57,7 @@ interface TroubleListProps {
   readonly timeZone: string;
 }
 
-/** What is wrong, since when, and what to do; or that nothing is. */
+/** Issues with start and advice, or a message that there are none. */
 function TroubleList({ troubles, t, lang, timeZone }: TroubleListProps): JSX.Element {
   const now = useModel().now.value;
   if (troubles.length === 0) {
@@ -101,7 +101,7 @@ function TroubleList({ troubles, t, lang, timeZone }: TroubleListProps): JSX.Ele
   );
 }
 
-/** What is wrong, and what can be done about it. */
+/** Issues, and actions to resolve them. */
 export function HomePart({ state, t, screen }: PanelProps<'home'>): JSX.Element {
   const { call } = useModel();
   const { asksProof, hasPrinter, hasSound, isClosed, test, troubles } = screen;

@@ -18,7 +18,7 @@ interface PanelBodyProps {
   readonly children: ComponentChildren;
 }
 
-/** What may be longer than its room, and scrolls. */
+/** Scrollable content. */
 export function PanelBody({ name, children }: PanelBodyProps): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys alone scrolls it by them
@@ -28,7 +28,7 @@ export function PanelBody({ name, children }: PanelBodyProps): JSX.Element {
   );
 }
 
-/** A part of the panel: a way back to its first page, and all that is long in one place that scrolls. */
+/** Page of the panel: a way back to the home page, and one scrollable area. */
 export function PanelFrame({ state, t, title, text = '', steps = [], children }: PanelFrameProps): JSX.Element {
   const { call } = useModel();
   const back: NavButton = { label: t('back'), icon: 'back', onClick: () => call('panelGo', { place: 'home' }) };
@@ -46,12 +46,12 @@ export function PanelFrame({ state, t, title, text = '', steps = [], children }:
   );
 }
 
-/** What a part of the panel is given: the view, and its own screen. */
+/** Props of a panel page: the view, and its screen. */
 export interface PanelProps<Name extends PanelScreen['name']> extends View {
   readonly screen: Extract<PanelScreen, { name: Name }>;
 }
 
-/** `14:32`, with its day if that is another one than today. @param at ISO instant @param now epoch milliseconds */
+/** `14:32`, with the date unless it is today. @param at ISO instant @param now epoch milliseconds */
 export function moment(at: string, now: number, lang: string, timeZone: string): string {
   const then = Date.parse(at);
   const time = clockTime(then, lang, timeZone);
@@ -59,7 +59,7 @@ export function moment(at: string, now: number, lang: string, timeZone: string):
   return day === longDate(now, lang, timeZone) ? time : `${day}, ${time}`;
 }
 
-/** What became of a print; read out when it changes. */
+/** Result of a print, announced when it changes. */
 export function PrintNotice({ said, print }: { readonly said: string; readonly print: PanelPrint }): JSX.Element {
   const isGood = print === 'printed' || print === 'printing';
   return (

@@ -14,7 +14,7 @@ const files = import.meta.glob<TextFile>(
 
 export const panelTexts: MoreTexts = { english, loaders: textLoaders(files) };
 
-/** The operator panel, over whatever visitors would see. */
+/** Operator panel, in place of the visitors' screens. */
 export function Panel({ state, t, screen }: View & { readonly screen: PanelScreen }): JSX.Element {
   switch (screen.name) {
     case 'pin':

@@ -11,7 +11,7 @@ import { Icon } from '../parts/icon.tsx';
 import { moment, PanelFrame, type PanelProps, PrintNotice } from './panel-frame.tsx';
 import { OtherPicture, PrinterPicture, type PrinterScene } from './pictures.tsx';
 
-/** Whether the server is reached, since when, where it is, and where this machine is. */
+/** Connection to the server with its start, the server's address, and this machine's addresses. */
 export function NetworkPart({ state, t, screen }: PanelProps<'network'>): JSX.Element {
   const now = useModel().now.value;
   const { isElsewhere, address, isReached, since, own, offline } = screen;
@@ -68,10 +68,12 @@ const SCENES: Readonly<Record<PaperStep, PrinterScene>> = {
   done: 'done',
 };
 
-/** The last is no step: it is done. */
+/** The last entry is the final state, not a step. */
 const STEPS = PAPER_STEPS.length - 1;
 
-/** A change of paper: one step, one picture, one sentence. It goes on by itself where the printer says so. */
+/**
+ * Paper change with one step, picture and sentence at a time. Advances automatically if the printer reports progress.
+ */
 export function PaperPart({ state, t, screen }: PanelProps<'paper'>): JSX.Element {
   const { call } = useModel();
   const { step, says, remark, test } = screen;
@@ -120,7 +122,7 @@ export function PaperPart({ state, t, screen }: PanelProps<'paper'>): JSX.Elemen
   );
 }
 
-/** Starting anew: the page, or the whole program. */
+/** Reload of the page, or restart of the program. */
 export function RestartPart({ state, t, screen }: PanelProps<'restart'>): JSX.Element {
   const { call } = useModel();
   return (
@@ -163,7 +165,7 @@ function Start({ name, about, onClick }: StartProps): JSX.Element {
   );
 }
 
-/** How loud the speech begins for everybody, and a word to hear it by. */
+/** Start volume of speech, with a sample. */
 export function SoundPart({ state, t, screen }: PanelProps<'sound'>): JSX.Element {
   const { call } = useModel();
   const listening = useListening();
@@ -234,7 +236,7 @@ function Change({ icon, name, isAtEnd = false, onClick }: ChangeProps): JSX.Elem
   );
 }
 
-/** The last tickets, newest first: number, service and time, and a reprint of each. */
+/** Last tickets, newest first: number, service and time, with a reprint button. */
 export function TicketsPart({ state, t, screen }: PanelProps<'tickets'>): JSX.Element {
   const { call, now } = useModel();
   const { tickets, reprint } = screen;

@@ -1,7 +1,7 @@
 /** Pictures of the printer and other devices in the operator panel. */
 import type { JSX } from 'preact';
 
-/** What a picture of the printer shows. Things stand as they do at the machine, whichever way people read. */
+/** Scene of the printer picture. Not mirrored in right-to-left languages, like the real machine. */
 export type PrinterScene = 'open' | 'insert' | 'close' | 'test' | 'done' | 'no-paper' | 'low' | 'fault' | 'absent';
 
 const BODY = 'M40 96h120a8 8 0 0 1 8 8v36a8 8 0 0 1-8 8H40a8 8 0 0 1-8-8v-36a8 8 0 0 1 8-8Z';
@@ -15,7 +15,7 @@ const ARROW_UP = 'M100 58V18M82 36l18-18 18 18';
 
 const ARROW_DOWN = 'M0 0v30M-14 16 0 30l14-14';
 
-/** Drawn with the colours of the page, so that it is as clear in the dark and in high contrast. */
+/** Uses the page's colours, so that it is visible in dark and high-contrast themes. */
 export function PrinterPicture({ scene }: { readonly scene: PrinterScene }): JSX.Element {
   const isOpen = scene === 'open' || scene === 'insert';
   return (
@@ -150,7 +150,7 @@ const SCENES: Readonly<Record<OtherScene, JSX.Element>> = {
       <path class="picture-move picture-right" d="m68 82 24 26 42-54" />
     </>
   ),
-  /** A drum that is full to the brim. */
+  /** A full drum. */
   disk: (
     <>
       <path class="picture-body" d="M40 40v80c0 12 27 22 60 22s60-10 60-22V40Z" />
@@ -178,7 +178,7 @@ const SCENES: Readonly<Record<OtherScene, JSX.Element>> = {
   ),
 };
 
-/** What is no printer. */
+/** Pictures other than the printer. */
 export function OtherPicture({ scene }: { readonly scene: OtherScene }): JSX.Element {
   return (
     <svg class="picture" viewBox="0 0 200 160" aria-hidden="true" focusable="false">

@@ -12,7 +12,7 @@ import type { PanelProps } from './panel-frame.tsx';
 const MAX_DIGITS = 12;
 const MINUTE_MS = 60_000;
 
-/** The PIN, by touch or by keys. What is typed stays in this part of the page, and is shown to nobody. */
+/** PIN entry by touch or keys. The input stays in this component, and is not shown. */
 export function PinPart({ state, t, screen }: PanelProps<'pin'>): JSX.Element {
   const { call } = useModel();
   const [pin, setPin] = useState('');

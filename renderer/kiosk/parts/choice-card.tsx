@@ -10,7 +10,7 @@ import { bookedText, opensText, waitText } from './amounts.ts';
 import { FitText, longestWord } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Fetched when the first picture is shown; kiosks without any never do. */
+/** Loaded with the first pictogram; never for kiosks without any. */
 const drawings = signal<Readonly<Record<string, string>>>({});
 
 let asked = false;
@@ -20,7 +20,7 @@ interface CardProps extends View {
   readonly hidden: boolean;
 }
 
-/** One choice as one large button; a service that allows it has a second one for a priority ticket. */
+/** A choice as one large button; some services have a second button for a priority ticket. */
 export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element {
   const { call, now } = useModel();
   const off = isOff(choice);
@@ -145,7 +145,7 @@ function fetchDrawings(): void {
   );
 }
 
-/** What a service is about, as a picture; its words stand beside it. It has its room before it is there. */
+/** Pictogram of a service, beside its text. Its space is reserved before it loads. */
 function Pictogram({ name }: { readonly name: string }): JSX.Element {
   const isOwn = name.startsWith('data:');
   useEffect(() => {

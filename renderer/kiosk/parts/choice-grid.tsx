@@ -9,24 +9,24 @@ import { Icon } from './icon.tsx';
 
 interface GridProps extends View {
   readonly choices: readonly Choice[];
-  /** Whoever changes this starts again on the first page. */
+  /** A change restarts at the first page. */
   readonly place: string;
-  /** True when the host may be told how much room there is: while nobody's choice changes under their hands. */
+  /** Whether to report the capacity to the host: only while it cannot change a visitor's choices. */
   readonly tellsRoom: boolean;
 }
 
-/** Height of a choice with an ordinary name and description by the width it has, both in lines of body text. */
+/** Height of a normal choice by available width, both in rem. */
 const ORDINARY_REM: readonly (readonly [number, number])[] = [
   [33, 4.6],
   [24, 5.8],
 ];
 const NARROW_REM = 8.4;
-/** Lines that a description may have. */
+/** Maximum lines of a description. */
 const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, short: 1, none: 0 };
 
 /**
- * The choices, as large as the room allows; on pages where they do not all fit. All of them are in the document and
- * measured before the page is painted; those of other pages are hidden.
+ * Choices as large as the space allows, in pages if necessary. All are in the document and measured before painting;
+ * those of other pages are hidden.
  */
 export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): JSX.Element {
   const { access, call } = useModel();
@@ -40,7 +40,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   const [page, setPage] = useState(0);
   const [size, setSize] = useState('');
   const told = useRef(0);
-  /** What was measured last, and how large the box was then. */
+  /** Last measurement, and size of the box at that time. */
   const measured = useRef<{ readonly layout: ChoiceLayout; readonly box: string } | null>(null);
 
   const looks = `${state.lang} ${access.text.value} ${access.contrast.value} ${access.reach.value} ${size}`;
@@ -51,7 +51,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
     if (element === null) return;
     const observer = new ResizeObserver(() => setSize(sizeOf(element)));
     observer.observe(element);
-    // Letters of another font have other widths: measure again when one has come.
+    // Measure again when a font has loaded, because widths change.
     let fonts = 0;
     const loaded = (): void => setSize(`fonts ${fonts++} ${sizeOf(element)}`);
     document.fonts.addEventListener('loadingdone', loaded);
@@ -85,7 +85,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
     if (element === null) return;
     const grid = element.querySelector<HTMLElement>('.grid');
     if (grid !== null) dropLong(grid, layout.detail);
-    // Letters set wider apart: what is only a hint above the choices leaves them its room.
+    // With wider letter spacing, a hint above the choices yields its space.
     const isFitted =
       measured.current !== null && same(layout, measured.current.layout) && measured.current.box === sizeOf(element);
     if (!isFitted || root.hasAttribute('data-scant') || element.scrollHeight <= element.clientHeight + 1) return;
@@ -135,7 +135,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   );
 }
 
-/** What of a choice changes its height; how many people wait does not. */
+/** Properties of a choice that affect its height; the number of waiting visitors does not. */
 function shapeOf(choice: Choice): string {
   if (choice.kind === 'group') return String(choice.openCount === 0);
   if (choice.kind === 'appointment') return '';
@@ -158,7 +158,7 @@ function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capa
   const style = getComputedStyle(box);
   const length = (name: string): number => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  // A name set as small as may be has a word that is too long for its column.
+  // A name at minimum size has a word that is too long for its column.
   const leastName = length('--least-name') + 0.1;
   const names = [...grid.querySelectorAll('.choice-name')];
   const before = { columns: grid.style.getPropertyValue('--columns'), detail: grid.dataset.detail };
@@ -191,7 +191,7 @@ function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capa
   return { next, capacity: ordinaryCapacity({ ...room, height: stageHeight(box) }, ordinary) };
 }
 
-/** Leaves out the descriptions that have more lines than there is room for; the others stay whole. */
+/** Removes descriptions that exceed the line limit; the others stay complete. */
 function dropLong(grid: HTMLElement, detail: ChoiceLayout['detail']): void {
   const abouts = [...grid.querySelectorAll<HTMLElement>('.choice-about')];
   for (const about of abouts) delete about.dataset.long;
@@ -202,7 +202,7 @@ function dropLong(grid: HTMLElement, detail: ChoiceLayout['detail']): void {
   for (const about of long) about.dataset.long = 'true';
 }
 
-/** Height of the stage without the notices that now and then stand above the choices. */
+/** Height of the stage without temporary notices above the choices. */
 function stageHeight(box: HTMLElement): number {
   const stage = box.parentElement ?? box;
   const { paddingTop, paddingBottom } = getComputedStyle(stage);

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** From the last touch on; whoever reads when the house opens has that long. */
+/** Time since the last touch; leaves visitors time to read the opening hours. */
 const DARK_AFTER_MS = 60_000;
 const SIGNS = ['pointerdown', 'keydown'] as const;
 
 /**
- * A black screen over a house that is closed: it wears no picture into the panel and lights no empty street. The first touch only
- * wakes it, and presses nothing. A card wakes it through the host, whose state is not dark any more.
+ * Black screen while closed, against burn-in and light. The first touch only wakes it, and presses nothing. A card
+ * wakes it through the host's state.
  */
 export function DarkScreen(): JSX.Element | null {
   const [isDark, setDark] = useState(false);

@@ -18,9 +18,9 @@ export interface NavButton {
   readonly label: string;
   readonly icon: IconName;
   readonly primary?: boolean;
-  /** The mark stands after the words: it points onward. */
+  /** Whether the icon is after the text, because it points forward. */
   readonly onward?: boolean;
-  /** Takes no touch yet. */
+  /** Ignores touches for now. */
   readonly waits?: boolean;
   readonly onClick: () => void;
 }
@@ -28,31 +28,34 @@ export interface NavButton {
 interface FrameProps extends View {
   readonly title: string;
   readonly text?: string;
-  /** The text is a mere hint: large text may take its room. */
+  /** The text is only a hint: large text may replace it. */
   readonly hint?: boolean;
-  /** Stands before the heading. */
+  /** Icon before the heading. */
   readonly mark?: IconName | null;
-  /** What is read out when this screen appears; the title and text if not given. */
+  /** Announcement of this screen; default: title and text. */
   readonly spoken?: string;
-  /** The one way out of this screen, always in the same corner. */
+  /** Exit button, always in the same corner. */
   readonly nav?: NavButton | null;
-  /** Back and onward, where one screen follows another, in place of languages and way out. */
+  /** Back and next buttons of a sequence of screens, in place of languages and exit. */
   readonly steps?: readonly NavButton[];
   readonly languages?: boolean;
-  /** Another way than those on the stage. */
+  /** Alternative to the buttons on the stage. */
   readonly offer?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
 interface AccessBarProps {
   readonly t: TFunction;
-  /** Whether simple language is chosen; null where it is not offered here. */
+  /** Whether simple language is on; null if not offered here. */
   readonly simple: boolean | null;
-  /** Whether there is anything to be touched that could stand lower. */
+  /** Whether the screen has controls that can be moved lower. */
   readonly hasReach: boolean;
 }
 
-/** Larger text, more contrast, everything lower, simpler words: at the lower edge, where a seated visitor reaches it. */
+/**
+ * Accessibility bar: larger text, contrast, lower controls, simple language. At the lower edge, within reach of a
+ * seated visitor.
+ */
 function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
   const { access, call, isNarrow } = useModel();
   const listening = useListening();
@@ -68,7 +71,7 @@ function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
             aria-label={t(`access.size.${size}`)}
             aria-pressed={access.text.value === size}
             onClick={() => {
-              // The only one that a small screen has room for: a second touch takes it back.
+              // A small screen has space for one size only: a second touch resets it.
               access.text.value = isNarrow.value && access.text.value === size ? 100 : size;
             }}
           >
@@ -124,7 +127,7 @@ function Toggle({ name, t, isOn, onTurn }: ToggleProps): JSX.Element {
   );
 }
 
-/** What all screens have in common: the site and its clock, one heading, the stage, and the row of controls. */
+/** Common parts of all screens: site and clock, one heading, the stage, and the controls. */
 export function Frame({
   state,
   t,
@@ -142,7 +145,7 @@ export function Frame({
   const { isSilent, isOffered } = useListening();
   const { isNarrow, hidesLanguages, asksLanguage } = useModel();
   const foot = useRef<HTMLElement>(null);
-  // What is above it keeps within low reach by it: the style sheet cannot know how many rows it has.
+  // The content above keeps out of this bar, whose number of rows the style sheet cannot know.
   useLayoutEffect(() => {
     const element = foot.current;
     if (element === null) return;
@@ -214,7 +217,7 @@ export function Frame({
           )}
           <AccessBar
             t={t}
-            // In one row of a small screen either this or *Listen* has room; it stands with the languages too.
+            // A small screen has space for either this or *Listen* in a row; it is also on the language screen.
             simple={
               hasStrip || isDecided(state) || (isNarrow.value && hasLanguages && isOffered.value)
                 ? null
@@ -232,7 +235,7 @@ export function Frame({
   );
 }
 
-/** The visitor has a number, or it is on its way: the words are chosen. Operators and who pairs the machine choose nothing of the kind. */
+/** Language choice is over once a ticket is being issued. Operator panel and pairing have none. */
 const isDecided = ({ screen, panel }: KioskState): boolean =>
   panel !== null ||
   ['issuing', 'printing', 'take-ticket', 'pairing'].includes(screen.name) ||

@@ -1,7 +1,7 @@
 /** Icons. */
 import type { JSX } from 'preact';
 
-/** Marks, drawn on a 24 by 24 grid with one stroke width. Always beside a word, never instead of one. */
+/** Icons on a 24 by 24 grid with one stroke width. Always beside a text, never instead of one. */
 const PATHS = {
   people:
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.9a3.4 3.4 0 0 1 0 6.2M18 14.6c2.1.8 3.5 2.7 3.5 5.4',
@@ -46,7 +46,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** `turns`: the mark points along the line of reading and is mirrored from right to left. */
+/** `turns`: a directional icon, mirrored in right-to-left languages. */
 export function Icon({ name, turns = false }: { readonly name: IconName; readonly turns?: boolean }): JSX.Element {
   return (
     <svg class={turns ? 'icon icon-turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -5,12 +5,12 @@ import { useModel, type View } from '../model.ts';
 import { FitText, longestWord } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
 
-/** Where the strip is narrow, so many stand in a row: rows as even as may be, all buttons of one size. */
+/** Maximum buttons per row in a narrow strip; rows are evenly filled. */
 const MAX_IN_ROW = 4;
-/** Very large names that are longer than this have room for one less; in letters of average width. */
+/** Longer names in very large text reduce the row by one button; in average letters. */
 const LONG_NAME = 9.5;
 
-/** Every language of the site at once, each by its own name in its own script; behind them simpler words for the one that is chosen. */
+/** All languages of the site, each named in itself; followed by simple language for the current one. */
 export function LanguageStrip({ state, t }: View): JSX.Element {
   const { access, call } = useModel();
   const { simple } = state;
@@ -25,7 +25,7 @@ export function LanguageStrip({ state, t }: View): JSX.Element {
   );
 }
 
-/** Simpler words for the language that is chosen, where there are any. */
+/** Button for simple language, if the current language has it. */
 export function SimpleButton({ state, t, onChosen }: View & { readonly onChosen?: () => void }): JSX.Element | null {
   const { call } = useModel();
   const { simple } = state;

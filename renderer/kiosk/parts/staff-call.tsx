@@ -18,8 +18,8 @@ const MARKS: Readonly<Record<KioskStaff['state'], IconName>> = {
 const MINUTE_MS = 60_000;
 
 /**
- * One touch, and somebody of the staff is told. The same button then says what became of it, so that nothing moves and no focus is
- * lost; it takes a touch again when nobody came, or nobody could be told.
+ * Calls staff with one touch. The same button then shows the state, so that neither layout nor focus changes; it is
+ * enabled again if no one came, or the call failed.
  */
 export function StaffCall({ state, t }: View): JSX.Element | null {
   const { call, now } = useModel();
@@ -29,7 +29,7 @@ export function StaffCall({ state, t }: View): JSX.Element | null {
   const name = staff.state;
   const waits = name === 'calling' || name === 'asked' || name === 'coming';
   const minutes = Math.max(0, Math.floor((now.value - since) / MINUTE_MS));
-  /** Read out once; minutes are not. */
+  /** Announced once; minutes are not. */
   const told = name === 'missed' || name === 'away' ? t(`staff.${name}More`) : '';
   const ago =
     name === 'asked' || name === 'coming' ? t(minutes === 0 ? 'staff.justNow' : 'staff.ago', { minutes }) : '';

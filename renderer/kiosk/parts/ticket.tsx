@@ -9,7 +9,7 @@ import { waitText } from './amounts.ts';
 import { FitText } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
 
-/** The ticket on the screen, as it comes out of the printer: service, number, how long it may take. */
+/** The ticket on the screen, like the printed one: service, number, wait. */
 export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t: TFunction }): JSX.Element {
   const wait = waitText(ticket.waitSeconds, t);
   return (
@@ -51,7 +51,7 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
   );
 }
 
-/** A ticket and what stands with it. Its number is as large as they leave room for, and gives way where letters or lines stand wider apart. */
+/** A ticket with accompanying content. Its number is as large as possible, and shrinks with wider text spacing. */
 export function HandingOver({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useSqueeze(place, needOfNumber);
@@ -62,7 +62,7 @@ export function HandingOver({ children }: { readonly children: ComponentChildren
   );
 }
 
-/** How many times the room that all else leaves for it the number takes. */
+/** Height of the number relative to the space left by the other content. */
 function needOfNumber(place: HTMLElement): number {
   const ticket = place.querySelector<HTMLElement>('.ticket');
   const number = ticket?.querySelector<HTMLElement>('.ticket-number');
@@ -75,7 +75,7 @@ function needOfNumber(place: HTMLElement): number {
   return Math.max(wide, number.offsetHeight / Math.max(1, number.offsetHeight - over));
 }
 
-/** All that stands below each other in a place, with what is between them and around them, in pixels. */
+/** Height of stacked elements with gaps and padding, in pixels. */
 function heightOfAll(place: HTMLElement): number {
   const style = getComputedStyle(place);
   const px = (value: string): number => Number.parseFloat(value) || 0;

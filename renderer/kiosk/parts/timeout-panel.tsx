@@ -5,11 +5,11 @@ import { FitText } from './fit-text.tsx';
 
 interface TimeoutProps {
   readonly t: TFunction;
-  /** The way out that the countdown would cover; absent where a touch must not end what was begun. */
+  /** Exit button that the countdown would cover; absent if a touch must not cancel. */
   readonly leave?: { readonly label: string; readonly onClick: () => void } | null;
 }
 
-/** The countdown before the kiosk starts over, over the row of controls, so that nothing on the stage moves. */
+/** Countdown before the reset, above the controls, so that the stage does not move. */
 export function TimeoutPanel({ t, leave }: TimeoutProps): JSX.Element | null {
   const { countdown, moreTime } = useModel();
   const left = countdown.value;

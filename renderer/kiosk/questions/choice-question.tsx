@@ -4,7 +4,7 @@ import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { QuestionProps } from './question-props.ts';
 
-/** One of a list, or several: as many large buttons as there are answers; a long list can be pushed up. */
+/** Single or multiple choice as large buttons; a long list scrolls. */
 export function ChoiceQuestion({
   question,
   answer,
@@ -56,7 +56,7 @@ export function YesNoQuestion({ question, answer, change, t }: QuestionProps): J
   );
 }
 
-/** Marks in a row, or two where they are many, with words at both ends. */
+/** Rating marks in one or two rows, with labels at both ends. */
 export function RatingQuestion({ question, answer, change, t }: QuestionProps): JSX.Element {
   const to = question.ratingTo;
   const given = Number(answer[0] ?? 0);

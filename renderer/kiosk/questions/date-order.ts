@@ -1,8 +1,8 @@
-/** In which order a language writes day, month and year. */
+/** Order of day, month and year in a language. */
 export type DatePart = 'year' | 'month' | 'day';
 
 export function partsOf(lang: string): readonly DatePart[] {
-  // Without a region English means that of most countries: the day first.
+  // `en` alone uses the order of most countries: day first.
   const parts = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     year: 'numeric',
     month: '2-digit',

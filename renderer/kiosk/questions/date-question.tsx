@@ -10,7 +10,7 @@ import type { QuestionProps } from './question-props.ts';
 const LENGTHS: Readonly<Record<DatePart, number>> = { year: 4, month: 2, day: 2 };
 const ALL = 8;
 
-/** Day, month and year in the order of the visitor's language, written one digit after another. */
+/** Date entry in the order of the visitor's language, digit by digit. */
 export function DateQuestion({ question, answer, change, onEnter, state, t }: QuestionProps): JSX.Element {
   const lang = state.lang.replaceAll('_', '-');
   const order = partsOf(lang);
@@ -69,7 +69,7 @@ function split(digits: string, order: readonly DatePart[]): Readonly<Record<Date
   return written;
 }
 
-/** What is not complete is no date, and the host says so. */
+/** An incomplete date is invalid, which the host reports. */
 function dateOf(digits: string, order: readonly DatePart[]): string {
   const { year, month, day } = split(digits, order);
   return `${year}-${month}-${day}`;

@@ -8,12 +8,12 @@ interface QuestionFrameProps extends View {
   readonly title: string;
   readonly text?: string;
   readonly spoken: string;
-  /** What the style sheet calls the question. */
+  /** Class name of the question. */
   readonly kind: string;
   readonly hint: string;
-  /** Why the last answer was not taken; empty: nothing to say. */
+  /** Why the last answer was rejected; empty: not. */
   readonly said: string;
-  /** The server is being asked. */
+  /** A request to the server is pending. */
   readonly busy?: boolean;
   readonly waits: boolean;
   readonly onBack: () => void;
@@ -22,7 +22,7 @@ interface QuestionFrameProps extends View {
   readonly children: ComponentChildren;
 }
 
-/** One question with the message about its answer, and the ways back and onward. */
+/** A question with its error message, and buttons for back and next. */
 export function QuestionFrame(props: QuestionFrameProps): JSX.Element {
   const { kind, hint, said, busy = false, waits, onBack, onward, children, ...frame } = props;
   return (

@@ -2,7 +2,7 @@
 import { ANSWER_TYPE, MASK } from '../../../main/forms/contract/form-constants.ts';
 import type { QuestionFault, ShownQuestion } from '../../../main/kiosk/contract/kiosk.ts';
 
-/** How a question is answered on the screen. */
+/** Input form of a question. */
 export type QuestionKind = 'text' | 'digits' | 'rating' | 'one' | 'several' | 'date' | 'yesNo';
 
 export function kindOf({ type, mask, example, options }: ShownQuestion): QuestionKind {
@@ -25,7 +25,7 @@ export function kindOf({ type, mask, example, options }: ShownQuestion): Questio
   }
 }
 
-/** Signs beside the digits: those of telephone and decimal numbers, or those that the example has. */
+/** Characters beside the digits: those of phone and decimal numbers, or those of the example. */
 export function signsOf({ type, example }: ShownQuestion, lang: string): readonly string[] {
   if (type === ANSWER_TYPE.phone) return ['+'];
   if (type !== ANSWER_TYPE.number) return [...new Set(example.replace(/[0-9]/g, ''))];
@@ -41,7 +41,7 @@ const MASK_FAULT: Readonly<Record<number, string>> = {
   [MASK.alphanumeric]: 'lettersDigits',
 };
 
-/** Key of the words for a fault. */
+/** Text key of a fault. */
 export function faultKey(fault: Exclude<QuestionFault, ''>, { type, mask, example }: ShownQuestion): string {
   if (fault !== 'format') return fault;
   switch (type) {
@@ -58,7 +58,7 @@ export function faultKey(fault: Exclude<QuestionFault, ''>, { type, mask, exampl
   return MASK_FAULT[mask] ?? 'format';
 }
 
-/** Digits with at most two other signs among them. */
+/** Whether the example has digits and at most two other characters. */
 function isDigits(example: string): boolean {
   return /[0-9]/.test(example) && !/[^0-9 ./+-]/.test(example) && new Set(example.replace(/[0-9]/g, '')).size <= 2;
 }

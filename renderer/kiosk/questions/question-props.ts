@@ -3,11 +3,11 @@ import type { View } from '../model.ts';
 
 export interface QuestionProps extends View {
   readonly question: ShownQuestion;
-  /** What the visitor has answered so far, not yet taken by the host. */
+  /** Current answer, not yet accepted by the host. */
   readonly answer: readonly string[];
   readonly change: (next: (before: readonly string[]) => readonly string[]) => void;
-  /** A code: capitals, digits, and nothing that does not count in it. */
+  /** Code: capitals and digits only. */
   readonly code?: boolean;
-  /** Enter on a real keyboard: as if Next was touched. */
+  /** Enter on a physical keyboard, same as Next. */
   readonly onEnter: () => void;
 }

@@ -9,7 +9,7 @@ import { watchTyping } from '../keyboard/typing.ts';
 import { kindOf, signsOf } from './question-kind.ts';
 import type { QuestionProps } from './question-props.ts';
 
-/** A text, a number, a telephone number, an address: a line, and the keys that it takes. */
+/** Text, number, phone number or address: an input line with its keyboard. */
 export function TextQuestion({
   question,
   answer,
@@ -25,7 +25,7 @@ export function TextQuestion({
   const signs = digits ? signsOf(question, state.lang) : [];
   const line = useRef<HTMLOutputElement>(null);
   const press = (key: KeyPress): void => {
-    // Of a real keyboard the digits' line takes what its own pad has; of phone numbers also what people write.
+    // A physical keyboard is limited to the characters of the pad; for phone numbers also usual separators.
     if (digits && key.kind === 'text' && !/^[0-9٠-٩۰-۹]$/.test(key.text) && !takesSign(key.text)) return;
     change((before) => [edit(before[0] ?? '', key, question.length)]);
   };
@@ -44,7 +44,7 @@ export function TextQuestion({
     [],
   );
 
-  // The end of a long answer is where one writes.
+  // Keeps the end of a long answer visible.
   useLayoutEffect(() => {
     if (line.current !== null) line.current.scrollTop = line.current.scrollHeight;
   }, [text]);

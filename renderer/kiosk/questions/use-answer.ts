@@ -2,24 +2,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { QuestionProps } from './question-props.ts';
 
-/** The second touch of a hasty finger was meant for the screen before. */
+/** A hasty second touch was meant for the previous screen. */
 const SETTLE_MS = 400;
 
 interface AnswerInHand {
   readonly answer: QuestionProps['answer'];
-  /** Since it was sent: what was said about it holds no more. */
+  /** Changed since it was sent: the error message no longer applies. */
   readonly changed: boolean;
-  /** Whether the screen takes touches already. */
+  /** Whether the screen accepts touches already. */
   readonly settled: boolean;
-  /** The same as of the last key, though it may not be drawn yet. */
+  /** The same including the last key, even if not rendered yet. */
   readonly ready: () => boolean;
   readonly change: QuestionProps['change'];
-  /** What is answered as of the last key, though it may not be drawn yet; without empty texts. */
+  /** Answer including the last key, even if not rendered yet; without empty texts. */
   readonly given: () => string[];
   readonly send: () => void;
 }
 
-/** What a visitor is answering, until the host takes it. */
+/** Current answer, until the host accepts it. */
 export function useAnswer(first: QuestionProps['answer']): AnswerInHand {
   const [answer, setAnswer] = useState(first);
   const [changed, setChanged] = useState(false);
@@ -41,7 +41,7 @@ export function useAnswer(first: QuestionProps['answer']): AnswerInHand {
     changed,
     settled,
     change: (next) => {
-      // Keys come faster than the page draws.
+      // Keys are faster than rendering.
       latest.current = next(latest.current);
       setAnswer(latest.current);
       setChanged(true);

@@ -4,7 +4,7 @@ import { ChoiceGrid } from '../parts/choice-grid.tsx';
 import { Frame } from '../parts/frame.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
-/** Several appointments of one visitor, who checks in for one of them. */
+/** Several appointments of a visitor, who chooses one to check in. */
 export function AppointmentsScreen({ state, t, screen }: KioskScreenProps<'appointments'>): JSX.Element {
   const { call } = useModel();
   return (

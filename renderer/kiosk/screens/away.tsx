@@ -7,14 +7,14 @@ import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Working } from './issuing.tsx';
 
-/** The host cannot be reached: nothing that is on the screen would be answered, so nothing of it stays. */
+/** The host is unreachable: controls would have no effect, so none are shown. */
 export function AwayScreen(): JSX.Element | null {
   const shown = useModel().view.value;
   if (shown === null) return null;
   return <Waiting state={shown.state} t={shown.t} title={shown.t('away.title')} text={shown.t('away.text')} />;
 }
 
-/** Before the first state there is no language to speak: only the sign that something is coming. */
+/** Before the first state the language is unknown: only shows a progress sign. */
 export function StartingScreen(): JSX.Element {
   const shown = useModel().view.value;
   if (shown !== null) {

@@ -9,10 +9,10 @@ import { fetchLookUp } from './look-up.tsx';
 import type { KioskScreenProps } from './screen.ts';
 import { TypedEntry } from './typed-entry.tsx';
 
-/** Longer than any code that somebody types standing up. */
+/** Maximum length of a typed code. */
 const MAX_LETTERS = 60;
 
-/** The code of an appointment, typed by hand: one question, with the keys of every other. */
+/** Entry of an appointment code, with the usual keyboard. */
 export function CheckInScreen({ state, t, screen }: KioskScreenProps<'check-in'>): JSX.Element {
   const model = useModel();
   const offersLookUp = state.lookUp === true;

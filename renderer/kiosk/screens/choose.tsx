@@ -9,7 +9,7 @@ import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
-/** Idle and choose are one screen: what stands here when nobody is here is what a visitor chooses from. */
+/** Idle and choose are the same screen, so that it does not change at the first touch. */
 export function ChooseScreen({ state, t, screen }: KioskScreenProps<'idle' | 'choose'>): JSX.Element {
   const { call } = useModel();
   const chosen = screen.name === 'choose' ? screen : null;
@@ -39,7 +39,7 @@ export function ChooseScreen({ state, t, screen }: KioskScreenProps<'idle' | 'ch
   );
 }
 
-/** What the visitor brings is said on every level: a card, or an appointment that is over. */
+/** A card or a missed appointment is shown on every level. */
 function textBelow(carried: 'card' | 'late' | null, inGroup: boolean, t: TFunction): string {
   if (carried !== null) return [inGroup ? t(`${carried}.title`) : '', t(`${carried}.next`)].filter(Boolean).join(' ');
   return t(inGroup ? 'chooseService' : 'touchToStart');
@@ -59,7 +59,7 @@ function PaperHint({
   );
 }
 
-/** Below the services: the way for those who need to choose nothing. */
+/** Check-in button below the services. */
 function CheckInButton({ t }: { readonly t: TFunction }): JSX.Element {
   const { call } = useModel();
   return (
@@ -71,7 +71,7 @@ function CheckInButton({ t }: { readonly t: TFunction }): JSX.Element {
   );
 }
 
-/** Nothing is open: when the house opens, and below it when each service does. */
+/** Closed: next opening of the location, and of each service. */
 export function ClosedScreen({ state, t, screen }: KioskScreenProps<'closed'>): JSX.Element {
   const { now } = useModel();
   const text = opensText(screen.opensAt, now.value, state.lang, state.timeZone, t, 'closed');

@@ -10,7 +10,7 @@ import { TextQuestion } from '../questions/text-question.tsx';
 import { useAnswer } from '../questions/use-answer.ts';
 import type { KioskScreenProps } from './screen.ts';
 
-/** One question before the ticket. */
+/** A question before the ticket. */
 export function FormScreen(props: KioskScreenProps<'form'>): JSX.Element {
   return <AskedQuestion key={props.screen.question.id} {...props} />;
 }
@@ -60,7 +60,7 @@ function faultWords({ question }: KioskScreenProps<'form'>['screen']): {
   return { example: question.example, count: question.length || 500 };
 }
 
-/** Whether an answer is needed, and how it may look. */
+/** Whether an answer is required, and its format. */
 function hintOf({ question }: KioskScreenProps<'form'>['screen'], t: KioskScreenProps<'form'>['t']): string {
   const kind = kindOf(question);
   return [

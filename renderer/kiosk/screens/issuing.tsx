@@ -16,7 +16,7 @@ export function IssuingScreen({ state, t, screen }: KioskScreenProps<'issuing'>)
   );
 }
 
-/** Three dots that say: this is being worked on. */
+/** Three dots that show progress. */
 export function Working(): JSX.Element {
   return (
     <div class="working" aria-hidden="true">

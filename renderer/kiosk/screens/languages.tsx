@@ -7,10 +7,10 @@ import { Icon } from '../parts/icon.tsx';
 import { LanguageButtons, SimpleButton } from '../parts/language-strip.tsx';
 import { TimeoutPanel } from '../parts/timeout-panel.tsx';
 
-/** More than this, with the way back, have room in two columns of a small screen within low reach. */
+/** With more languages, a small screen scrolls instead of using two columns. */
 const MAX_IN_TWO = 12;
 
-/** The languages behind their button, in place of what was there: as low as may be, so that everybody reaches them. */
+/** Language screen behind the language button: as low as possible, so that everyone can reach it. */
 export function LanguagesScreen({ state, t }: View): JSX.Element {
   const { asksLanguage, call, isNarrow } = useModel();
   const close = (): void => {
@@ -18,7 +18,7 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
   };
   const { isOffered } = useListening();
   const title = t('languages');
-  // Below a list that may be pushed the way back stands still.
+  // The back button stays below a scrollable list.
   const isApart = isNarrow.value;
   const back = (
     <button type="button" class="nav" data-way="back" onClick={close}>

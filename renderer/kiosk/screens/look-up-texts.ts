@@ -11,7 +11,7 @@ const simpleFiles = import.meta.glob<TextFile>(
   { import: 'lookup' },
 );
 
-/** Words of the look-up, which few kiosks offer. */
+/** Texts of the look-up, which few kiosks offer. */
 export const lookUpTexts: readonly MoreTexts[] = [
   { english, loaders: textLoaders(files) },
   { isSimple: true, english: simpleEnglish, loaders: textLoaders(simpleFiles) },

@@ -8,12 +8,12 @@ import { StartingScreen } from './away.tsx';
 import type { KioskScreenProps } from './screen.ts';
 import { TypedEntry } from './typed-entry.tsx';
 
-/** Longer than any name that a visitor types. */
+/** Maximum length of a typed name. */
 const MAX_LETTERS = 100;
 
 const hasTexts = signal(false);
 
-/** Fetches its words, which few kiosks need. Tried again with each screen that offers it. */
+/** Loads its texts, which few kiosks need. Each screen that offers it retries. */
 export function fetchLookUp({ addTexts }: KioskPageModel): void {
   if (hasTexts.peek()) return;
   import('./look-up-texts.ts').then(
@@ -25,7 +25,7 @@ export function fetchLookUp({ addTexts }: KioskPageModel): void {
   );
 }
 
-/** A visitor without a code: name or number, then birthday, one question at a time. */
+/** Check-in without a code: name or number, then birthday, one question at a time. */
 export function LookUpScreen({ state, t, screen }: KioskScreenProps<'look-up'>): JSX.Element {
   const model = useModel();
   useEffect(() => fetchLookUp(model), [model]);

@@ -4,7 +4,7 @@ import { Frame } from '../parts/frame.tsx';
 import { Working } from './issuing.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
-/** Nobody has said yet which kiosk this is: a code for whoever sets it up, which no visitor has any use for. */
+/** Unpaired kiosk: shows a code for the administrator. */
 export function PairingScreen({ state, t, screen }: KioskScreenProps<'pairing'>): JSX.Element {
   return (
     <Frame state={state} t={t} title={t('pairing.title')}>

@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { HandingOver, Ticket } from '../parts/ticket.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
-/** With a ticket: it is valid, the number stands for the paper. Without: what to do next. */
+/** With a ticket: it is valid, and its number replaces the paper. Without: advice. */
 export function ProblemScreen({ state, t, screen }: KioskScreenProps<'problem'>): JSX.Element {
   const { call } = useModel();
   const { reason, ticket, left, taken } = screen;
@@ -66,15 +66,15 @@ export function ProblemScreen({ state, t, screen }: KioskScreenProps<'problem'>)
   );
 }
 
-/** Screens of a kiosk that gives no tickets: out of service, or closed by staff. */
+/** Kiosk without tickets: out of service, or closed by staff. */
 export function OutOfServiceScreen({ state, t, screen }: KioskScreenProps<'out-of-service'>): JSX.Element {
   return <NoTickets state={state} t={t} said={t('out.go')} small={t(`out.${screen.reason}`)} dir={undefined} />;
 }
 
-/** Message of staff to visitors, else where help is. */
+/** Message of staff to visitors, else a hint where to get help. */
 export function ShutScreen({ state, t, screen }: KioskScreenProps<'shut'>): JSX.Element {
   const { message } = screen;
-  // Staff may have written it in another language than that of the page.
+  // The message can have another language than the page.
   return message === '' ? (
     <NoTickets state={state} t={t} said={t('out.go')} small={t('out.shut')} dir="auto" />
   ) : (

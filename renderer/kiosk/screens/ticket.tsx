@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { HandingOver, Ticket } from '../parts/ticket.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
-/** Printing and take your ticket: one picture, in which only the words change. */
+/** Printing and taking the ticket: one screen on which only the texts change. */
 export function TicketScreen({ state, t, screen }: KioskScreenProps<'printing' | 'take-ticket'>): JSX.Element {
   const { call } = useModel();
   const printed = screen.name === 'take-ticket';

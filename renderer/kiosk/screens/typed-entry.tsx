@@ -11,28 +11,28 @@ import { useAnswer } from '../questions/use-answer.ts';
 
 interface TypedEntryProps extends View {
   readonly title: string;
-  /** Of the answer: `ANSWER_TYPE`. */
+  /** Type of the answer: `ANSWER_TYPE`. */
   readonly type: number;
   /** The earlier answer. */
   readonly first: QuestionProps['answer'];
   readonly hint: string;
-  /** Why the last answer was not taken; empty: nothing to say. */
+  /** Why the last answer was rejected; empty: not. */
   readonly said: string;
-  /** Of the way onward. */
+  /** Label of the next button. */
   readonly go: string;
-  /** The server is being asked. */
+  /** A request to the server is pending. */
   readonly looking: boolean;
   readonly code?: boolean;
   readonly clean?: (text: string) => string;
-  /** Another way. */
+  /** Alternative action. */
   readonly offer?: ComponentChildren;
   readonly onSend: (call: KioskPageModel['call'], text: string) => void;
 }
 
-/** What must be answered, in any letters. */
+/** A required question with free text. */
 const ANYTHING = { id: '', required: true, options: [], ratingTo: 0, mask: 0, length: 0, example: '' };
 
-/** One line or date that a visitor types to check in, with the keys of every question. */
+/** Line or date that a visitor types to check in, with the usual keyboard. */
 export function TypedEntry(props: TypedEntryProps): JSX.Element {
   const { call } = useModel();
   const { state, t, title, type: kind, looking, code = false, clean = (text) => text } = props;

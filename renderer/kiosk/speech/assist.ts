@@ -29,31 +29,31 @@ export const speechTexts: MoreTexts = {
 };
 
 export interface Assist {
-  /** Somebody listens, or scans: the usual keys are theirs. */
+  /** Whether speech or scanning is on, which then handles the standard keys. */
   readonly isOn: boolean;
   readonly isListening: boolean;
-  /** A finger looks around. */
+  /** Whether touch exploration is in progress. */
   readonly isExploring: boolean;
   begin(by: Welcome): void;
-  /** Of speech. */
+  /** Ends speech. */
   end(): void;
-  /** Of scanning: the visit is over. */
+  /** Ends scanning after the visit. */
   leave(): void;
-  /** Somebody has heard enough of what is being said. */
+  /** Interrupts the current speech. */
   hush(): void;
-  /** Whether there is a voice for it. */
+  /** Whether a voice is available. */
   tryOut(text: string, lang: string): boolean;
-  /** False when the key is somebody else's. */
+  /** False if the key is not handled. */
   does(deed: KioskDeed): boolean;
 }
 
-/** As the kiosk waits for whoever is no slower: see `kiosk/machine/machine.ts`. */
+/** Default timeouts of the screens: see `kiosk/machine/machine.ts`. */
 function usualMsOf(screen: KioskScreen): number {
   if (screen.name === 'problem') return screen.taken === true ? 20_000 : 30_000;
   return screen.name === 'take-ticket' ? 30_000 : 60_000;
 }
 
-/** Words of the house, then those that came with the program. */
+/** Recordings of the organisation, then bundled ones. */
 const RECORDED = ['../voice/', '../voice/shipped/'];
 
 interface AssistParts {
@@ -63,11 +63,11 @@ interface AssistParts {
   readonly headset: Headset;
   readonly speech: () => KioskSpeech;
   readonly onChange: (isListening: boolean) => void;
-  /** Whether something was heard of what was to be said last. */
+  /** Reports whether the last speech was audible. */
   readonly onSaid: (isHeard: boolean) => void;
 }
 
-/** Resolves when it is known which voices there are. */
+/** Resolves when the available voices are known. */
 export async function createAssist(parts: AssistParts): Promise<Assist> {
   const { root, model, shell, headset, speech, onChange, onSaid } = parts;
   const outlet = openOutlet({
@@ -94,7 +94,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     onSaid,
   });
   const guide = createGuide({ root, model, speaker, onChange });
-  // What was begun for a headset does not go on in the hall, should the computer send sound there meanwhile.
+  // Speech that began for a headset must not continue on the loudspeaker if the output changes.
   effect(() => {
     if (!headset.isUsual.value) speaker.hush();
   });
@@ -108,7 +108,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     guide.end();
   }
 
-  // Whoever scans has the time of two rounds on each screen. The kiosk itself, which nobody uses yet, is no slower.
+  // Switch scanning gets the time of two rounds per screen. The idle kiosk keeps its timeouts.
   let paceBefore = 1;
   const giveTime = (): void => {
     const screen = model.view.peek()?.state.screen;
@@ -118,7 +118,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     if (pace !== paceBefore) model.call('pace', { times: pace });
     paceBefore = pace;
   };
-  // Once the page shows what has changed.
+  // After the page has rendered the change.
   effect(() => {
     if (model.view.value !== null) window.setTimeout(giveTime, 0);
   });
@@ -153,7 +153,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
             })
           : null;
       guide.begin(by);
-      // Speech has asked for its own pace, and the scan may need more.
+      // Speech has set its own factor; the scan may need a larger one.
       paceBefore = 1;
       giveTime();
     },
@@ -167,7 +167,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
       return true;
     },
     does(deed) {
-      // Whoever has one switch has nothing else: speech goes along with their scan, and never takes its place.
+      // A user with one switch has no other key: speech accompanies the scan, and never replaces it.
       const isSwitch = deed === 'choose' && scanSeconds() > 0;
       if (isSwitch && (scan.isOn || !guide.isListening || !guide.isAtControl)) {
         scan.press();
@@ -180,9 +180,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
   };
 }
 
-/**
- * The voices that the browser finds on its computer. A page cannot say where they are heard: it is where the computer sends sound by itself.
- */
+/** Voices of the browser. A page cannot choose their output: it is the computer's default. */
 function browserVoice({ usual }: Outlet, speech = openSpeech()): Voice {
   return {
     speaks: (lang) => speech.voiceFor(lang) !== null,

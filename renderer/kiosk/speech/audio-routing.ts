@@ -8,17 +8,17 @@ import type { KioskSpeech } from '../../../main/kiosk/contract/kiosk-access.ts';
 import type { SinkContext } from '../../shared/sound/sink-context.ts';
 import type { Headset } from './headset.ts';
 
-/** Nobody but the visitor, everybody who is near, or: not to be said. */
+/** Who hears a sound: only the visitor, everyone nearby, or it must not be played. */
 export type SpeechAudience = 'visitor' | 'hall' | 'nobody';
 
 export interface Outlet {
-  /** For all sounds of the page. */
+  /** Context of all sounds of the page. */
   readonly context: AudioContext;
-  /** Of what goes where the computer sends sound by itself, as browsers' voices do. */
+  /** Audience of the default output, which browser voices use. */
   usual(): SpeechAudience;
-  /** Of what goes through `context`. */
+  /** Audience of `context`. */
   own(): SpeechAudience;
-  /** Sends `context` to the headset; resolves when it has come there, or cannot. */
+  /** Sends `context` to the headset; resolves when done or impossible. */
   lead(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface OutletParts {
   readonly headset: Headset;
   readonly speech: () => KioskSpeech;
   readonly context?: SinkContext;
-  /** Told when the headset that is plugged in has taken no sound, and when that is over. */
+  /** Called when the headset accepts no sound, and when that ends. */
   readonly onRefused?: (isSo: boolean) => void;
 }
 
@@ -44,7 +44,7 @@ export function openOutlet({
     return speech() === 'loudspeaker' ? 'hall' : 'nobody';
   }
 
-  /** Where all sound of the computer is the visitor's nothing is lost. It is said again each time: who heard it may have forgotten. */
+  /** If all sound goes to the visitor anyway, nothing is lost. Reported each time, for new listeners. */
   function note(isSo: boolean): void {
     if (isSo || isRefused) onRefused(isSo);
     isRefused = isSo;
@@ -58,7 +58,7 @@ export function openOutlet({
     usual,
     own() {
       if (sink() === '') return usual();
-      // A headset that has gone; whatever its output leads to now.
+      // The headset is gone; its output may lead elsewhere.
       return sink() === headset.output() ? 'visitor' : 'nobody';
     },
     async lead() {

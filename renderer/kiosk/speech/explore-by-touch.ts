@@ -1,12 +1,12 @@
 /**
  * Touch exploration: speech under the finger, double tap, swipes.
  *
- * What is under it is said, two quick touches choose what was said last, a stroke along the line of reading goes on or
- * back, one down to the settings of the voice, one up says the screen again. While this is on, no touch presses
- * anything by itself.
+ * The element under the finger is spoken, and a double tap selects the last one. A swipe along the reading direction
+ * moves on or back, one down opens the voice settings, one up repeats the screen. Direct touches press nothing
+ * meanwhile.
  */
 interface Exploring {
-  /** It is there, and moves: whoever looks around for long has not gone. */
+  /** The finger moves: exploration counts as activity. */
   readonly touched: () => void;
   readonly at: (element: Element | null) => void;
   readonly choose: () => void;
@@ -19,7 +19,7 @@ const STROKE_PX = 80;
 const STROKE_MS = 350;
 const TWICE_MS = 450;
 
-/** Gives what ends it. */
+/** Returns the function that stops it. */
 export function watchFinger({ touched, at, choose, stroke }: Exploring): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
@@ -48,7 +48,7 @@ export function watchFinger({ touched, at, choose, stroke }: Exploring): () => v
       keep(event);
       if (down?.id !== event.pointerId) return;
       touched();
-      // A quick finger strokes; a slow one looks around.
+      // A fast movement is a swipe; a slow one explores.
       if (event.timeStamp - down.at > STROKE_MS) at(under(event));
     },
     options,
@@ -83,7 +83,7 @@ export function watchFinger({ touched, at, choose, stroke }: Exploring): () => v
     },
     options,
   );
-  // What a key presses has no pointer.
+  // Clicks by keyboard have no pointer.
   document.addEventListener(
     'click',
     (event) => {
@@ -91,7 +91,7 @@ export function watchFinger({ touched, at, choose, stroke }: Exploring): () => v
     },
     options,
   );
-  // Else a browser takes what goes up or down for scrolling, and the finger for lifted.
+  // Otherwise a browser would scroll on vertical movement, and cancel the pointer.
   document.documentElement.toggleAttribute('data-explored', true);
   return () => {
     document.documentElement.removeAttribute('data-explored');

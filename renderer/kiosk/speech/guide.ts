@@ -15,18 +15,18 @@ import { showVoiceMenu } from './voice-menu.ts';
 
 export interface Guide {
   readonly isListening: boolean;
-  /** @param by what the words of welcome speak of. */
+  /** @param by trigger, which selects the welcome text */
   begin(by: Welcome): void;
   end(): void;
-  /** False when this was none of its business, and whoever else listens may have the key. */
+  /** False if the key is not handled, so that other listeners can use it. */
   does(deed: KioskDeed): boolean;
-  /** Says what is under a finger. */
+  /** Speaks the element under a finger. */
   explore(element: Element | null): void;
-  /** What was heard last is something to press. */
+  /** Whether the last spoken element is a control. */
   readonly isAtControl: boolean;
-  /** Says where the scan stands: a control, or all keys of a row. */
+  /** Speaks the position of the scan: a control, or all keys of a row. */
   follow(stop: HTMLElement | null): void;
-  /** The settings of the voice, as buttons that a finger finds. */
+  /** Opens the voice settings as buttons. */
   openMenu(): void;
 }
 
@@ -34,11 +34,11 @@ interface GuideParts {
   readonly root: HTMLElement;
   readonly model: KioskPageModel;
   readonly speaker: Speaker;
-  /** Told when it begins and ends, for what else changes with it. */
+  /** Called when it starts and ends. */
   readonly onChange: (isListening: boolean) => void;
 }
 
-/** For what was chosen to change something. */
+/** Time for a selection to change something. */
 const UNCHANGED_MS = 600;
 
 export function createGuide({ root, model, speaker, onChange }: GuideParts): Guide {
@@ -53,7 +53,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   let statusBefore = '';
   let begunBy: Welcome = 'keys';
   let menu: HTMLElement | null = null;
-  /** Of the page below the menu, as it was. */
+  /** Passages of the page below the menu. */
   let below: readonly Passage[] = [];
   let alertsBefore = '';
   const narrator = createNarrator(model, speaker);
@@ -83,7 +83,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     say([...before, ...narrator.screen(first, warnings, count)]);
   }
 
-  /** The ticket is still the one that is being read out: only what is said of it has changed, and waits for its turn. */
+  /** The ticket being read aloud is unchanged: only new passages are added to the queue. */
   function sayRest(before: readonly Passage[]): void {
     const news = introductionOf(passages).filter(
       ({ element, text }) => !before.some((each) => each.element === element && each.text === text),
@@ -91,7 +91,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     void speaker.add(said(news));
   }
 
-  /** Changes with the screen and with the words on it: then it is read out anew. */
+  /** Changes with the screen and its texts, which are then read again. */
   const placeOf = (shown: View | null): string =>
     `${root.querySelector('[data-screen]')?.getAttribute('data-screen')} ${shown?.state.lang} ${shown?.state.simple}`;
 
@@ -99,7 +99,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const shown = view();
     if (!isListening || shown === null) return;
     const here = placeOf(shown);
-    // What has come up meanwhile is more urgent than the voice.
+    // A new screen or alert is more urgent than the voice settings.
     if (menu !== null && (here !== place || alertsIn(root) !== alertsBefore)) closeMenu();
     if (menu !== null) return;
     const before = passages;
@@ -147,7 +147,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     onPage();
   }
 
-  /** The line of stops; without speech nothing is to be had at a text. */
+  /** Stops of the navigation; without speech, only controls. */
   function lineNow(): readonly Passage[] {
     if (!isListening) passages = readPage(root).filter(({ kind }) => kind === 'control');
     return passages;
@@ -171,7 +171,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       return document.activeElement instanceof HTMLButtonElement;
     }
     if (current?.kind !== 'control') {
-      // A text to type takes Enter for its own.
+      // A text input uses Enter itself.
       if (passages.some(({ manner }) => manner === 'typed')) return false;
       repeat();
       return true;
@@ -183,7 +183,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       chosen.element.click();
       window.clearTimeout(unchanged);
       const before = sayings;
-      // What was chosen already changes nothing, and silence would say that the key is broken.
+      // The selection had no effect: silence would suggest a broken key.
       unchanged = window.setTimeout(() => {
         if (isListening && sayings === before && current === chosen) say(said([chosen], chosen));
       }, UNCHANGED_MS);
@@ -242,7 +242,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     document.documentElement.toggleAttribute('data-curtain', isDark);
   }
 
-  // The visit, not the kiosk, is slower: it has begun when it is no longer idle.
+  // Extends timeouts from the start of the visit, not while idle.
   effect(() => {
     const name = model.view.value?.state.screen.name;
     if (name === 'idle' || name === undefined) isPaced = false;
@@ -254,7 +254,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   }
 
   function does(deed: KioskDeed): boolean {
-    // Between a change of the page and its reading a key would press what has gone.
+    // Read a changed page first: otherwise a key could press a removed element.
     if (due !== undefined) readDue();
     switch (deed) {
       case 'next':
@@ -302,7 +302,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     begin(by) {
       const name = view()?.state.screen.name;
       if (name === undefined) return;
-      // A technician may have set meanwhile how loud everybody begins.
+      // Staff may have changed the start volume.
       if (!isListening) speaker.reset();
       isListening = true;
       begunBy = by;

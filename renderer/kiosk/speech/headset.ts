@@ -1,27 +1,27 @@
 /**
  * Headset detection.
  *
- * A new audio output, or one named as a headset. A jack that only mutes the loudspeaker is invisible to pages; it may
- * send keys.
+ * A headset is a new audio output, or one with a matching name. A jack that only mutes the loudspeaker is invisible to
+ * pages; it may send keys.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { OUTPUTS_IN_USE } from '../../shared/sound/sink-context.ts';
 
 export interface Headset {
   readonly isIn: ReadonlySignal<boolean>;
-  /** Id of its output, where its computer has one for it alone; else empty. */
+  /** Id of its output if it has a separate one; else empty. */
   output(): string;
-  /** Whether what the computer plays by itself is heard in it and nowhere else. */
+  /** Whether the default output is heard in the headset only. */
   readonly isUsual: ReadonlySignal<boolean>;
-  /** A jack has told by a key: whoever is plugged into it has the sound of the computer for themselves. */
+  /** A jack has reported by key: a plugged headset then has the computer's sound exclusively. */
   tell(isIn: boolean): void;
 }
 
 const NAMED = /head(set|phone)|earphone|kopfhörer|casque|auricular|auscultador/iu;
-/** What a screen, a television or an amplifier is plugged into: it comes when it wakes, and is heard by everybody. */
+/** Outputs of screens, televisions and amplifiers: they appear on wake-up, and are audible to everyone. */
 const NEVER = /hdmi|display\s?port|\bdp\b|s\/?pdif|iec958|monitor|television|\btv\b/iu;
 
-/** @param named the name of the headset's output, or a part of it, where the house has said it: no other is one then. */
+/** @param named configured name of the headset's output, or part of it: other outputs then do not count */
 export function watchHeadset(
   media: MediaDevices | undefined = navigator.mediaDevices,
   named: () => string = () => '',
@@ -44,7 +44,7 @@ export function watchHeadset(
         : output.label.toLowerCase().includes(wanted);
     const found = outputs.find(isHeadset);
     id = found?.deviceId ?? '';
-    // A sound device with an output for the hall too is in the same group with both.
+    // A sound device that also has a loudspeaker output has both in one group.
     const group = outputs.filter(({ groupId }) => groupId !== '' && groupId === found?.groupId);
     const isDefault = all.some(({ deviceId, groupId }) => deviceId === 'default' && groupId === found?.groupId);
     batch(() => {

@@ -1,6 +1,8 @@
 /**
- * The voice of the program behind the page. Its sound is played here, so that it has the volume of the page, and goes to the headset
- * where there is one, whatever else the computer plays to its loudspeaker.
+ * Voice of the program behind the page.
+ *
+ * The page plays its sound, so that it follows the page's volume, and goes to the headset independent of the computer's
+ * default output.
  */
 import type { KioskState, Shell } from '../../../main/kiosk/contract/kiosk.ts';
 import type { Outlet, SpeechAudience } from './audio-routing.ts';
@@ -12,12 +14,12 @@ interface HostVoiceParts {
   readonly state: () => KioskState | undefined;
 }
 
-/** A browser that was not touched yet may hold sound back; then another voice is no better, but the visitor waits for none. */
+/** A browser may block sound before a touch; other voices would be blocked too, so do not wait. */
 const OPEN_MS = 1_000;
-/** Longer things are said sentence by sentence: the first is heard while the second is made. */
+/** Longer texts are spoken by sentence, so that the first is heard while the next is synthesised. */
 const MAX_LETTERS = 250;
 
-/** Resolves when the host has said what it can. */
+/** Resolves when the host's voices are known. */
 export async function hostVoice({ shell, outlet, state }: HostVoiceParts): Promise<Voice> {
   const answer = await shell.call('voices', {});
   const can = new Set((answer.ok ? (answer.voices ?? []) : []).map(baseOf));
@@ -37,7 +39,7 @@ export async function hostVoice({ shell, outlet, state }: HostVoiceParts): Promi
     const bytes = Uint8Array.from(atob(sound), (sign) => sign.charCodeAt(0));
     const buffer = await speaker.decodeAudioData(bytes.buffer);
     if (signal.aborted) return true;
-    // The text was made for those ears.
+    // The text was made for another audience.
     if (outlet.own() !== audience) return false;
     const source = speaker.createBufferSource();
     const gain = speaker.createGain();
@@ -45,7 +47,7 @@ export async function hostVoice({ shell, outlet, state }: HostVoiceParts): Promi
     source.buffer = buffer;
     source.connect(gain).connect(speaker.destination);
     await new Promise<void>((resolve) => {
-      // A device that has gone plays on for ever.
+      // A disconnected device never finishes.
       const deadline = window.setTimeout(resolve, buffer.duration * 1000 + 3_000);
       source.onended = () => {
         window.clearTimeout(deadline);
@@ -83,7 +85,7 @@ function baseOf(language: string): string {
   return language.split(/[-_]/)[0]?.toLowerCase() ?? language;
 }
 
-/** Whole where it is short; nothing is lost where a sentence is long. */
+/** A short text whole; long sentences are never truncated. */
 export function sentencesOf(text: string): readonly string[] {
   if (text.length <= MAX_LETTERS) return [text];
   return text

@@ -5,35 +5,38 @@ import type { Passage } from './reading.ts';
 import type { Speaker, Utterance } from './speaker.ts';
 import { changeOf, type Hearing, utterancesOf } from './utterances.ts';
 
-/** What somebody has begun with: a key, a headset or the button *Listen*, or a finger that explores. */
+/** Trigger of speech: a key, a headset or the button *Listen*, or touch exploration. */
 export type Welcome = 'keys' | 'plugged' | 'touch';
 
 type Words = Readonly<Record<string, unknown>>;
 
 export interface Narrator {
-  /** All that is said of these, in their order. */
+  /** All utterances of these passages, in order. */
   said(list: readonly Passage[], after?: Passage | null): readonly Utterance[];
   /** A text of the page's `speech`. */
   word(key: string, words?: Words): readonly Utterance[];
-  /** @param controls how many there are to choose from. */
+  /** @param controls number of choices */
   screen(introduction: readonly Passage[], warnings: readonly Passage[], controls: number): readonly Utterance[];
-  /** The page's own words; where no voice has them, those of before for a call to staff, or that there is no voice. */
+  /**
+   * Texts of the page; without a voice for them, those of the previous language for a staff call, or a note that there
+   * is no voice.
+   */
   status(text: string, before: string): readonly Utterance[];
-  /** What keys have done to typed texts. A date has a line for each of its parts. */
+  /** Changes of typed texts. A date has one line per part. */
   typed(before: readonly Passage[], now: readonly Passage[]): readonly Utterance[];
-  /** Of the ways that there are here. */
+  /** Welcome with the available controls. */
   welcome(by: Welcome): readonly Utterance[];
-  /** The view whose words a voice speaks: the page's own or, where it has none, the one before. */
+  /** The view that a voice can speak: the page's own, else the previous one. */
   spoken(): View | null;
   hearing(shown: View): Hearing;
-  /** The next visitor may understand other words. */
+  /** Resets the language for the next visitor. */
   reset(): void;
 }
 
 export const tagOf = ({ state }: View): string => languageTag(state.lang);
 
 export function createNarrator(model: KioskPageModel, speaker: Speaker): Narrator {
-  /** Whose words a voice here has spoken last: where the next language has none, they lead back. */
+  /** The last spoken view: if the next language has no voice, it leads back. */
   let understood: View | null = null;
 
   const view = (): View | null => model.view.peek();
@@ -53,7 +56,7 @@ export function createNarrator(model: KioskPageModel, speaker: Speaker): Narrato
     return shown === null ? [] : [{ text: shown.t(key, words), lang: tagOf(shown) }];
   }
 
-  /** The page has a language that no voice speaks, and there is one that does. */
+  /** The page's language has no voice, but another one has. */
   function isVoiceless(): boolean {
     const shown = view();
     const heard = spoken();
@@ -66,7 +69,7 @@ export function createNarrator(model: KioskPageModel, speaker: Speaker): Narrato
     const ears = hearing(shown);
     return list.flatMap((passage, index) => {
       const all = utterancesOf(passage, list[index - 1] ?? after, ears);
-      // On a small screen the way back is behind this.
+      // On a small screen, this button leads to the languages.
       if (isVoiceless() && passage.element.matches('.to-languages')) return wordOfPage('languages');
       if (isVoiceless()) return all.some(isToBeHeard) ? all.filter(isToBeHeard) : word('noVoice');
       const isTrap = passage.element.matches('.language[lang]') && !speaker.speaks(passage.lang);
@@ -74,14 +77,14 @@ export function createNarrator(model: KioskPageModel, speaker: Speaker): Narrato
     });
   }
 
-  /** Of these what is recorded, where no voice has the language. */
+  /** Those passages that are recorded, if the language has no voice. */
   function recorded(list: readonly Passage[]): readonly Utterance[] {
     const shown = view();
     if (shown === null) return [];
     return list.flatMap((each, at) => utterancesOf(each, list[at - 1] ?? null, hearing(shown))).filter(isToBeHeard);
   }
 
-  /** It is said in the words of before, and how to find them again. */
+  /** Instructions in the previous language on how to return to it. */
   function wayOut(): readonly Utterance[] {
     const shown = view();
     if (shown === null || understood === null) return [];

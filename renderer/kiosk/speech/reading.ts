@@ -1,33 +1,32 @@
 /**
- * Page content in reading order, as a screen reader has it.
+ * Page content in reading order, like a screen reader's.
  *
- * All that a screen reader would find on it, in its order. It is read from what is drawn, so that nothing can be on
- * the screen that is not said.
+ * Derived from the rendered page, so that everything visible is spoken.
  */
 
-/** One stop of whoever goes through the page: a text, or a control with its name. */
+/** A stop of the navigation: a text, or a control with its name. */
 export interface Passage {
   readonly element: HTMLElement;
   readonly kind: 'text' | 'control';
-  /** Name or text. Of what was typed: its heading. */
+  /** Name or text. For input: its heading. */
   readonly text: string;
-  /** Of that element, as a BCP 47 tag. */
+  /** Language of the element, as a BCP 47 tag. */
   readonly lang: string;
-  /** What encloses it and has a name of its own (`Languages`); empty if nothing does. */
+  /** Name of the enclosing group (`Languages`); empty if there is none. */
   readonly group: string;
   readonly state: '' | 'chosen' | 'unchosen' | 'unavailable';
-  /** `number`: a ticket's, said sign by sign and twice. `typed`: what somebody has written, for nobody else's ears. */
+  /** `number`: a ticket number, spelt and repeated. `typed`: input, audible to the visitor only. */
   readonly manner: 'plain' | 'number' | 'typed';
-  /** What was typed. */
+  /** Typed text. */
   readonly typed: string;
-  /** To be said as soon as it is there. */
+  /** Spoken as soon as it appears. */
   readonly isAlert: boolean;
 }
 
 const PARAGRAPHS = 'p, h1, h2, h3, li, dt, dd, figcaption, time';
 const CONTROLS = 'button, a[href]';
 const PICTURES = 'img, svg, canvas, [role="img"]';
-/** Marks within a sentence; any other element within a text is a phrase of its own. */
+/** Inline elements; other elements within a text are separate phrases. */
 const WITHIN_SENTENCE = 'strong, b, em, i, bdi, bdo, mark';
 const ENDS_IN_STOP = /[.!?…:;,。！？：；،؟।]$/u;
 
@@ -35,12 +34,12 @@ export function readPage(root: HTMLElement): readonly Passage[] {
   return passagesIn(root, '');
 }
 
-/** Whether `element` may be pressed. */
+/** Whether `element` can be pressed. */
 export function isAvailable({ state }: Passage): boolean {
   return state !== 'unavailable';
 }
 
-/** From its heading to its first control in the stage: what somebody who sees takes in at a glance. */
+/** From the heading to the first control on the stage: an overview of the screen. */
 export function introductionOf(passages: readonly Passage[]): readonly Passage[] {
   const heading = passages.findIndex(({ element }) => element.matches('h1'));
   const rest = passages.slice(Math.max(0, heading));
@@ -48,13 +47,13 @@ export function introductionOf(passages: readonly Passage[]): readonly Passage[]
   return first < 0 ? rest : rest.slice(0, first);
 }
 
-/** A warning with the passages of its region: how long, and which way out. */
+/** An alert with the passages of its region, such as remaining time and exit. */
 export function besideAlert(alert: Passage, passages: readonly Passage[]): readonly Passage[] {
   const region = alert.element.closest('section');
   return region === null ? [alert] : passages.filter(({ element }) => region.contains(element));
 }
 
-/** What has become of something that the visitor began. */
+/** Status of an action of the visitor. */
 export function statusIn(root: HTMLElement): string {
   return [...root.querySelectorAll('[role="status"], [aria-live="polite"]:not(.spoken)')]
     .map(({ textContent }) => textContent.trim())
@@ -80,7 +79,7 @@ function passagesIn(element: HTMLElement, group: string): readonly Passage[] {
 
 const PLAIN = { kind: 'text', state: '', manner: 'plain', typed: '' } as const;
 
-/** Null of what merely encloses others. */
+/** Null for elements that only contain others. */
 function ownPassage(element: HTMLElement): (Partial<Passage> & { readonly text: string }) | null {
   if (element.matches(CONTROLS)) return { kind: 'control', text: nameOf(element), state: stateOf(element) };
   if (element.matches(PICTURES)) return { text: nameOf(element) };
@@ -91,13 +90,13 @@ function ownPassage(element: HTMLElement): (Partial<Passage> & { readonly text: 
   return { text: phrasesOf(element), manner: element.dataset.say === 'number' ? 'number' : 'plain' };
 }
 
-/** As screen readers have it; the region for their announcements says what stands on the page again, and is left out. */
+/** Follows accessibility rules; omits the page's live region, which repeats visible text. */
 function isHeard(element: HTMLElement): boolean {
   if (element.getAttribute('aria-hidden') === 'true' || element.matches('[hidden], p.spoken')) return false;
   return element.checkVisibility({ visibilityProperty: true }) || element.matches('h1');
 }
 
-/** It has text of its own, and nothing in it that is a stop of its own. */
+/** Has its own text, and contains no other stop. */
 function isText(element: HTMLElement): boolean {
   if (element.querySelector(`${CONTROLS}, ${PARAGRAPHS}, output, img`) !== null) return false;
   if (element.matches(PARAGRAPHS)) return true;
@@ -108,12 +107,12 @@ function nameOf(element: HTMLElement): string {
   return (element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '') || phrasesOf(element);
 }
 
-/** `Passports. About 5 min. 3 waiting.`: what stands apart is said apart. */
+/** `Passports. About 5 min. 3 waiting.`: separate elements become separate phrases. */
 function phrasesOf(element: HTMLElement): string {
   const phrases: string[] = [''];
   const collect = (node: Node): void => {
     if (node.nodeType === Node.TEXT_NODE) {
-      // Where a long word is divided is for the eye alone.
+      // Soft hyphens are visual only.
       phrases.push((phrases.pop() ?? '') + (node.nodeValue ?? '').replaceAll('\u00ad', ''));
     } else if (node instanceof HTMLElement && isHeard(node)) {
       const isApart = !node.matches(WITHIN_SENTENCE);

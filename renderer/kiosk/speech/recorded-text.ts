@@ -1,15 +1,14 @@
 /**
- * Page text from recorded sentences, phrases and numbers.
+ * Page text from recorded sentences, phrases and numbers. Pure.
  *
- * As a whole if that is recorded, else sentence by sentence, phrase by phrase, and numbers by those that there are for
- * numbers. Pure.
+ * The whole text if recorded, else by sentence, phrase and number.
  */
 import { fileOf, recordedNumber, type Words } from '../../shared/sound/recorded-voice.ts';
 
-/** Where a text is taken apart, the largest pieces first. A figure stays, and is a number. */
+/** Split points of a text, largest pieces first. Numbers are kept as pieces. */
 const CUTS: readonly RegExp[] = [/[.!?…。！？؟।]/u, /[,;:()،؛、，；：|–—]/u, /(\p{Nd}+)/u];
 
-/** Signs, spaces and capitals are nothing that is heard: `Touch here!` is `touch here`. */
+/** Ignores punctuation, spaces and case: `Touch here!` is `touch here`. */
 export function wordsOf(text: string): string {
   return text
     .normalize('NFC')
@@ -19,12 +18,12 @@ export function wordsOf(text: string): string {
     .trim();
 }
 
-/** Recordings also by what they say, however their files put signs between the words. */
+/** Adds look-up by spoken text, whatever punctuation the file names have. */
 export function bySaying(words: Words): Words {
   return { ...Object.fromEntries(Object.entries(words).map(([word, file]) => [wordsOf(word), file])), ...words };
 }
 
-/** @param words as `bySaying` gives them. Files in their order; null when a part of it is not recorded. */
+/** @param words result of `bySaying`. Files in order; null if a part is not recorded. */
 export function recordedText(words: Words, text: string): readonly string[] | null {
   const said = wordsOf(text);
   const whole = fileOf(words, said);

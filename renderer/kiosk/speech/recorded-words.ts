@@ -1,7 +1,7 @@
 /**
  * Recorded words for languages without a voice.
  *
- * Recordings of the organisation, and ticket numbers character by character, as displays have them.
+ * Recordings of the organisation, and ticket numbers character by character, as on displays.
  */
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import {
@@ -15,12 +15,12 @@ import type { Outlet } from './audio-routing.ts';
 import { bySaying, recordedText } from './recorded-text.ts';
 import type { Utterance, Voice } from './speaker.ts';
 
-/** Addresses by word, and by language. */
+/** URLs by word, and by language. */
 type List = Readonly<Record<string, Words>>;
 
 /**
- * @param loudspeaker that plays through the context of the outlet
- * @param voices of the house, then of the program
+ * @param loudspeaker plays through the context of the outlet
+ * @param voices of the organisation, then bundled
  */
 export function recordedWords(
   { lead, own }: Outlet,
@@ -29,7 +29,7 @@ export function recordedWords(
 ): Voice & { learn(): Promise<void> } {
   let lists: readonly List[] = [];
 
-  /** One speaker alone where that is enough, else both. */
+  /** One speaker if sufficient, else both. */
   function wordsIn(lang: string): readonly Words[] {
     const each = lists.flatMap((list) => {
       const language = recordedLanguage(Object.keys(list), lang);
@@ -38,7 +38,7 @@ export function recordedWords(
     return each.length < 2 ? each : [...each, Object.assign({}, ...each.toReversed()) as Words];
   }
 
-  /** What somebody has typed is asked of nobody by its letters: it has to be told in how many there are. */
+  /** Typed text is not spelt to others: only its length is spoken. */
   function addressesOf({ text, written = text, aloud = written, lang, number }: Utterance): readonly string[] | null {
     const all = wordsIn(lang);
     const signs = [...latinDigits(number ?? '')].filter((sign) => /[\p{L}\p{N}]/u.test(sign));

@@ -6,46 +6,46 @@ import type { SpeechAudience } from './audio-routing.ts';
 
 export interface Utterance {
   readonly text: string;
-  /** As it stands on the page, where voices are told to say it otherwise. */
+  /** Text on the page, if pronunciation corrections changed it. */
   readonly written?: string;
   readonly lang: string;
-  /** Said instead where others hear it too. */
+  /** Replacement if others can hear it. */
   readonly aloud?: string;
-  /** Said wherever sound goes, whatever visitors may hear there: a technician tries the voice. */
+  /** Spoken on any output, regardless of the audience: staff test the voice. */
   readonly isTrial?: boolean;
-  /** For a number that is to be remembered. */
+  /** For a number to remember. */
   readonly isSlow?: boolean;
-  /** Of a number that is spelled: itself. */
+  /** The number itself, if it is spelt. */
   readonly number?: string;
 }
 
-/** Something that can speak: this kiosk's program, the browser, recorded words. */
+/** A source of speech: the kiosk program, the browser, or recordings. */
 export interface Voice {
-  /** Whether it can say anything in that language; with an `utterance`, whether it may be asked for that. */
+  /** Whether it supports the language; with an `utterance`, whether it can say that one. */
   speaks(lang: string, utterance?: Utterance): boolean;
-  /** Brings its sound to the headset, where it can be sent there. */
+  /** Routes its sound to the headset, if possible. */
   lead?(): Promise<void>;
-  /** Who hears it now. */
+  /** Current audience. */
   audience(): SpeechAudience;
-  /** False when it could not, and nothing was heard; the next one tries then. */
+  /** False if it failed silently; then the next voice tries. */
   say(utterance: Utterance, manner: Required<Manner>, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface Speaker {
-  /** Whether there is a voice for it. */
+  /** Whether a voice is available. */
   knows(lang: string): boolean;
-  /** Whether that voice is to be heard now. */
+  /** Whether that voice is currently audible. */
   speaks(lang: string): boolean;
-  /** Whether this is to be heard now: it may be recorded in a language that no voice speaks. */
+  /** Whether the utterance is currently audible: it may be recorded in a language without a voice. */
   says(utterance: Utterance): boolean;
-  /** Silences what is being said. Resolves when all of this has been said or was interrupted. */
+  /** Interrupts the current speech. Resolves when everything was spoken or interrupted. */
   say(utterances: readonly Utterance[]): Promise<void>;
-  /** After what is being said. */
+  /** Appends to the current speech. */
   add(utterances: readonly Utterance[]): Promise<void>;
   hush(): void;
-  /** One step up or down. Gives the step it is at, of so many. */
+  /** One step up or down. Returns the new step and the number of steps. */
   turn(what: 'volume' | 'speed', by: 1 | -1): SpeechStep;
-  /** For whoever comes next: never as loud as somebody hard of hearing has left it. */
+  /** Resets the volume for the next visitor, who may be frightened by a high one. */
   reset(): void;
 }
 
@@ -54,19 +54,19 @@ export interface SpeechStep {
   readonly steps: number;
 }
 
-/** Gain by step: `VOLUME_STEPS` of them. */
+/** Gain by step: `VOLUME_STEPS` entries. */
 const VOLUMES: readonly number[] = [0.1, 0.16, 0.25, 0.4, 0.63, 1];
 const RATES: readonly number[] = [0.6, 0.75, 0.9, 1.15, 1.4, 1.8];
-/** The index of the pace at which everybody begins. */
+/** Index of the start rate. */
 const USUAL_RATE = 2;
 const SLOWER = 0.7;
 
 interface SpeakerOptions {
-  /** How the house wants it said. */
+  /** Pronunciation corrections of the organisation. */
   readonly pronounce?: Pronounce;
-  /** The step of loudness at which everybody begins, from 1 to `VOLUME_STEPS`. */
+  /** Start volume as a step from 1 to `VOLUME_STEPS`. */
   readonly startVolume?: () => number;
-  /** Told of all that was to be said and not interrupted: whether any of it was. */
+  /** Called after uninterrupted speech, with whether any of it was audible. */
   readonly onSaid?: (isHeard: boolean) => void;
 }
 
@@ -79,7 +79,7 @@ export function createSpeaker(
   const atFirst = () => ({ volume: startVolume() - 1, speed: USUAL_RATE });
   let at = atFirst();
 
-  /** False when this voice could not, or it would have been heard where it may not be. */
+  /** False if this voice failed, or would be audible to the wrong audience. */
   async function sayBy(voice: Voice, utterance: Utterance, signal: AbortSignal): Promise<boolean> {
     const { text, aloud = text, lang, isSlow = false, isTrial = false } = utterance;
     if (!voice.speaks(lang, utterance)) return false;

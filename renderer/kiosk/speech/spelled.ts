@@ -1,11 +1,9 @@
 /**
- * Character-by-character reading of numbers and codes.
- *
- * Pure.
+ * Character-by-character reading of numbers and codes. Pure.
  */
 import type { TFunction } from 'i18next';
 
-/** Voices pass over these in silence, or read them as something else. */
+/** Names of characters that voices skip or misread. */
 export const SIGN_NAMES: Readonly<Record<string, string>> = {
   '-': 'hyphen',
   '.': 'dot',
@@ -37,7 +35,7 @@ export const SIGN_NAMES: Readonly<Record<string, string>> = {
   ' ': 'space',
 };
 
-/** `A043` is `A, 0, 4, 3`: with a pause after each, and no zero lost. */
+/** `A043` is `A, 0, 4, 3`: with a pause after each, and all zeros. */
 export function spelled(text: string, t: TFunction): string {
   return [...text].map((sign) => spokenSign(sign, t)).join(', ');
 }

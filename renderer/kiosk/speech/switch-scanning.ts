@@ -1,26 +1,26 @@
 /**
  * Single-switch scanning.
  *
- * The focus goes from control to control by itself, and the switch chooses where it stands. The keyboard is gone
- * through row by row, then the keys of the row that was chosen.
+ * The focus moves automatically from control to control, and the switch selects the current one. A keyboard is scanned
+ * by row, then by key within the selected row.
  */
 
 export interface Scan {
   readonly isOn: boolean;
-  /** The switch was pressed: begins, enters a row, or presses a control. */
+  /** Switch press: starts, enters a row, or presses a control. */
   press(): void;
-  /** Time runs out: it goes on at the button that gives more. */
+  /** The timeout is near: continues at the button that extends it. */
   attend(): void;
-  /** Milliseconds for two rounds, over all rows and the keys of the longest. */
+  /** Milliseconds of two rounds over all rows and the keys of the longest. */
   twoRounds(): number;
   end(): void;
 }
 
-/** After so many rounds without a press nobody is there, or the row was the wrong one. */
+/** Rounds without a press after which the user is gone, or the row was wrong. */
 const ROUNDS = 3;
 const CONTROLS = 'button:not([disabled]):not([aria-disabled="true"])';
 
-/** @param onStand told where it stands, and that it stands nowhere since nobody has pressed for long */
+/** @param onStand receives the current position; null after a long time without a press */
 export function createScan(root: HTMLElement, seconds: () => number, onStand: (on: HTMLElement | null) => void): Scan {
   let timer: number | undefined;
   let row: HTMLElement | null = null;
@@ -29,7 +29,7 @@ export function createScan(root: HTMLElement, seconds: () => number, onStand: (o
 
   const countdown = (): HTMLElement | null => root.querySelector<HTMLElement>('.timeout');
 
-  /** The countdown lies over some of the controls. */
+  /** Excludes controls covered by the countdown. */
   function isShown(element: HTMLElement): boolean {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     const above = countdown();
@@ -98,7 +98,7 @@ export function createScan(root: HTMLElement, seconds: () => number, onStand: (o
       } else {
         row = null;
         chosen?.click();
-        // Where a screen has gone, its controls have too.
+        // The controls of a removed screen are gone, too.
         stand(chosen?.isConnected === true ? chosen : null);
       }
       run();

@@ -1,7 +1,5 @@
 /**
- * Spoken text of a part of the page.
- *
- * Pure.
+ * Spoken text of a part of the page. Pure.
  */
 import type { TFunction } from 'i18next';
 import type { Passage } from './reading.ts';
@@ -15,12 +13,12 @@ export interface Hearing {
   speaks(lang: string): boolean;
 }
 
-/** @param before the passage that was heard before it; what both are in is not said again. */
+/** @param before the previous passage; a common group is not repeated */
 export function utterancesOf(passage: Passage, before: Passage | null, hearing: Hearing): readonly Utterance[] {
   const { t, lang } = hearing;
   if (passage.group === '' || passage.group === before?.group) return own(passage, hearing);
   const group = { text: passage.group, lang };
-  // Who comes to a keyboard in the hall is told why its keys have no names there.
+  // On a public output, explains why the keys of a keyboard have no names.
   const isOfKeys = passage.element.matches('.key');
   return [isOfKeys ? { ...group, aloud: `${passage.group}. ${t('speech.keys')}` } : group, ...own(passage, hearing)];
 }
@@ -45,13 +43,13 @@ function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
   }
 }
 
-/** What somebody has typed is for their ears alone: whoever stands beside them hears how much it is. */
+/** Typed text is only spoken to the visitor: others hear its length. */
 function typedText(typed: string, { t, lang }: Hearing): Utterance {
   if (typed === '') return { text: t('speech.nothing'), lang };
   return { text: typed, aloud: t('speech.typed', { count: [...typed].length }), lang };
 }
 
-/** What a key has done to the typed text; null when nothing has changed. */
+/** Change of the typed text by a key; null if unchanged. */
 export function changeOf(before: string, after: string, hearing: Hearing): Utterance | null {
   const { t, lang } = hearing;
   if (before === after) return null;
@@ -61,12 +59,12 @@ export function changeOf(before: string, after: string, hearing: Hearing): Utter
   return { text: t('speech.deleted', { text: spelled(before.slice(after.length), t) }), aloud, lang };
 }
 
-/** Types something: a letter, a digit, a sign or a space. Keys that do something else have names, or words on them. */
+/** Keys that type a character. Keys with other functions have names, or words on them. */
 const TYPES = '.key:not([aria-label], .key-words), .key-space';
 
 /**
- * Of a key with one sign on it the sign's name, and whether it is a capital. What is typed with keys is for the same ears as what was
- * typed: before others each of them is a key like all others, and one that leads to more letters does not say to which.
+ * Name of a key's character, and whether it is a capital. Keys have the same audience as typed text: for others all
+ * keys sound alike.
  */
 function spokenKey({ text, element }: Passage, t: TFunction): Pick<Utterance, 'text' | 'aloud'> {
   if (!element.matches('.key')) return { text };
@@ -77,7 +75,7 @@ function spokenKey({ text, element }: Passage, t: TFunction): Pick<Utterance, 't
   return { text: name, aloud: t('speech.key') };
 }
 
-/** A language is named in its own words if there is a voice for them, else in the visitor's. */
+/** A language is named in itself if a voice speaks it, else in the visitor's language. */
 function inItsLanguage(text: string, own: string, { lang, speaks }: Hearing): Utterance {
   if (own === '' || own === lang || speaks(own)) return { text, lang: own === '' ? lang : own };
   const named = new Intl.DisplayNames(lang, { type: 'language' }).of(own);

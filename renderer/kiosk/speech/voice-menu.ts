@@ -1,7 +1,5 @@
 /**
- * Touch menu for the voice settings.
- *
- * Buttons over the whole screen, which it finds as it finds all others.
+ * Full-screen touch menu for the voice settings.
  */
 import type { TFunction } from 'i18next';
 
@@ -9,7 +7,7 @@ export const VOICE_WISHES = ['louder', 'quieter', 'faster', 'slower', 'repeat', 
 
 export type VoiceWish = (typeof VOICE_WISHES)[number];
 
-/** @param lang of `t`, as a BCP 47 tag */
+/** @param lang language of `t`, as a BCP 47 tag */
 export function showVoiceMenu(t: TFunction, lang: string, onWish: (wish: VoiceWish) => void): HTMLElement {
   const menu = document.createElement('section');
   menu.className = 'voice-menu';
