@@ -43,7 +43,7 @@ const Mail = lazyWithWords(async () => (await import('./mail/mail-screen.tsx')).
 const Many = lazyWithWords(async () => (await import('./bulk-edit/bulk-edit-screen.tsx')).ManyScreen);
 const Transfer = lazyWithWords(async () => (await import('./import-export/import-export-screen.tsx')).TransferScreen);
 
-/** Navigation, what is unsaved, and the screen that the address asks for. */
+/** Navigation, unsaved changes, and the screen of the current address. */
 export function Frame(): JSX.Element {
   const admin = useAdmin();
   const { t, router, site, feeds, location, drafts, session } = admin;
@@ -215,7 +215,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   );
 }
 
-/** Those of the site, or, for who sees figures only, those that the interface names. */
+/** Locations of the site or, for users who see only figures, those that the API lists. */
 function useKnownLocations(): readonly NamedLocation[] {
   const {
     rights: { seesSite },

@@ -18,12 +18,12 @@ const files = import.meta.glob<TextFile>(
   { import: 'default' },
 );
 
-/** What was typed outlives the sign-in that runs out in between; not the person who typed it. */
+/** Unsaved changes survive an expired sign-in, but not a change of the user. */
 const drafts = createDrafts();
 
 let draftsOf: string | null = null;
 
-/** The back office: setting up the house, looking at how it goes. */
+/** The back office: configuration, operation and reports. */
 function AdminPage(): JSX.Element {
   const { session } = useStaff();
   const admin = useMemo(() => {

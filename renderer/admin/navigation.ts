@@ -21,7 +21,7 @@ import {
 } from './parts/admin-marks.ts';
 
 export interface NavigationEntry {
-  /** First part of its address, and key of its name in `nav`. */
+  /** First path segment of its address, and key of its name in `nav`. */
   readonly id: string;
   readonly mark: string;
   readonly needs: 'edit' | 'report';

@@ -5,14 +5,14 @@ import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 
-/** Makes and ends a key, once one has confirmed what that means for whoever has the one before. */
+/** Creates and revokes a key; asks for confirmation first, because a new key makes the previous one invalid. */
 export function KeyButtons({
   hasKey = true,
   sureEnd,
   onMake,
   onEnd,
 }: {
-  /** False where it is known that there is none: then nobody has one to lose. */
+  /** False if there is certainly no key yet: then creating one needs no confirmation. */
   readonly hasKey?: boolean;
   readonly sureEnd: string;
   readonly onMake: () => Promise<void>;

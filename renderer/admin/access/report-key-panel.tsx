@@ -15,7 +15,7 @@ import { Badge } from '../parts/badge.tsx';
 import { KeyButtons } from './key-buttons.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
-/** Whether there is a key for reports, what it reads, when it was used last; a new one, and its end. */
+/** Shows whether a report key exists, which data it may read and when it was last used; creates and revokes it. */
 export function ReportKeyPanel(): JSX.Element {
   const { t, session, language, notices } = useAdmin();
   const { saved } = useEditor();

@@ -9,13 +9,13 @@ import { Copied } from '../parts/copied.tsx';
 export interface Secret {
   readonly title: string;
   readonly value: string;
-  /** What to do with it. */
+  /** What the user should do with the secret. */
   readonly use: string;
-  /** Ready to be copied too, such as the address of a page with the key in it. */
+  /** More values with a copy button, such as a page address that contains the key. */
   readonly more?: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Something that is shown this once. */
+/** Shows a secret that the server returns only once. */
 export function SecretDialog({
   secret,
   onClose,

@@ -9,7 +9,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 
-/** Ends a user's keys everywhere: a lost telephone, somebody who has left. */
+/** Revokes all keys of a user, for example after a lost phone or when an employee leaves. */
 export function UserPanel(): JSX.Element {
   const { t, session, notices } = useAdmin();
   const { saved } = useEditor();

@@ -5,14 +5,14 @@ import { useAdmin } from '../model/admin.ts';
 import { nameOf } from '../model/item.ts';
 import type { Referrer } from '../model/references.ts';
 
-/** The field of an appointment that names a thing of the collection. */
+/** Field of an appointment that references an item of each collection. */
 const NAMED_BY: { readonly [Name in CollectionName]?: 'service' | 'user' | 'desk' } = {
   services: 'service',
   users: 'user',
   desks: 'desk',
 };
 
-/** Appointments that name the thing, some of them; asked of the server each time that the site has changed. */
+/** Some of the appointments that reference the item; requested again after each change of the site. */
 export function useBookings(collection: CollectionName, id: string): readonly Referrer[] {
   const { session, site } = useAdmin();
   const [found, setFound] = useState<readonly Referrer[]>([]);

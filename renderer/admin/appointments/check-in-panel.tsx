@@ -6,13 +6,16 @@ import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { type CheckedIn, checkIn, newKey } from './check-in.ts';
 
-/** Checks somebody in by hand: for whoever comes to a person and not to the kiosk. The number is told, and not printed. */
+/**
+ * Checks a visitor in by hand, for visitors who come to reception instead of the kiosk. Shows the number without
+ * printing.
+ */
 export function CheckInPanel(): JSX.Element | null {
   const { t, session, rights } = useAdmin();
   const { saved, file } = useEditor();
   const [said, setSaid] = useState<CheckedIn | null>(null);
   const [busy, setBusy] = useState(false);
-  // The same wish once more gives the same number.
+  // A retry with the same key returns the same number.
   const key = useRef(newKey());
   if (saved === null || saved.state === 0 || !rights.mayCheckIn) return null;
   const go = async (): Promise<void> => {

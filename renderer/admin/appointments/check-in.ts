@@ -15,7 +15,7 @@ import { type Item, textOf } from '../model/item.ts';
 
 export interface CheckedIn {
   readonly kind: 'good' | 'attention';
-  /** What came of it, in words. */
+  /** Outcome of the check-in as text. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ interface Wish {
   readonly rest: Rest;
   readonly file: SiteFile;
   readonly appointment: Item;
-  /** Of the wish: the same once more gives the same number. */
+  /** Idempotency key: a retry with the same key returns the same number. */
   readonly key: string;
 }
 
@@ -51,7 +51,7 @@ export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The number as on paper: with so many digits as numbers have where the service is. */
+/** The number as printed, with as many digits as the numbers of that service have. */
 export function labelOf({ ticket }: CreateTicketAnswer, { services, locations }: SiteFile): string {
   const { id: service, tag } = ticket.ticket_service;
   const location = services.find(({ id }) => id === service)?.location;

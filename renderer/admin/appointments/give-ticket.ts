@@ -17,9 +17,9 @@ import { labelOf } from './check-in.ts';
 export interface TicketWish {
   readonly service: string;
   readonly lang: string;
-  /** Empty: nobody asked for it. */
+  /** Empty if the name was not asked for. */
   readonly name: string;
-  /** Of whoever came too late for it; empty: there is none. */
+  /** Id of the appointment that the visitor missed; empty if there is none. */
   readonly appointment: string;
   readonly priority: boolean;
 }
@@ -28,10 +28,10 @@ export interface HandedTicket {
   readonly number: string;
   readonly lang: string;
   readonly service: string;
-  /** How many were there before. */
+  /** Number of waiting visitors ahead. */
   readonly before: number;
   readonly at: string;
-  /** Where a phone follows it; empty where the house has no public address. */
+  /** Address of the ticket page for phones; empty if the organisation has no public address. */
   readonly page: string;
 }
 

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<VisitState, BadgeKind>> = {
   off: 'off',
 };
 
-/** How it stands with an appointment, in a word, with the number of whoever has come. */
+/** State of an appointment in one word, with the ticket number after check-in. */
 export function VisitCell({ appointment }: { readonly appointment: Item }): JSX.Element | null {
   const { t, rights } = useAdmin();
   const visit = visitOf(appointment);
@@ -42,12 +42,12 @@ export function VisitCell({ appointment }: { readonly appointment: Item }): JSX.
   );
 }
 
-/** Came too late for the appointment, and is not there. */
+/** Whether the visitor missed the check-in window and has not checked in. */
 function isTooLate({ state, open, number }: ShownVisit): boolean {
   return !open && number === '' && (state === 'late' || state === 'missed');
 }
 
-/** Whoever comes after all takes an ordinary ticket. What is open stays open when the list has heard that they are here. */
+/** A visitor who is too late gets an ordinary ticket. The open dialog stays open when the list reports the check-in. */
 function LateTicket({
   appointment,
   isLate,
@@ -58,8 +58,8 @@ function LateTicket({
   const { t, site } = useAdmin();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // Once the visitor is here the button is gone, and the focus goes to their name: when the list hears of it, or, if
-  // it has heard already, when the dialog closes.
+  // After the check-in this button is removed. The focus moves to the visitor's name: when the list updates, or, if it
+  // has updated already, when the dialog closes.
   const focusName = (): void => place.current?.closest('tr')?.querySelector('a')?.focus();
   const stoodHere = place.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
@@ -93,11 +93,11 @@ function locationOf(file: SiteFile | null, service: string): string {
   return file?.services.find(({ id }) => id === service)?.location ?? '';
 }
 
-/** The list tells by itself that it is done, and the number. */
+/** Checks a visitor in. The list then shows the new state and the number. */
 function CheckIn({ appointment }: { readonly appointment: Item }): JSX.Element | null {
   const { t, session, site, notices } = useAdmin();
   const [busy, setBusy] = useState(false);
-  // The same wish once more gives the same number.
+  // A retry with the same key returns the same number.
   const key = useRef(newKey());
   const place = useRef<HTMLDivElement>(null);
   const file = site.file.value;
@@ -107,7 +107,7 @@ function CheckIn({ appointment }: { readonly appointment: Item }): JSX.Element |
     const { kind, text } = await checkIn({ t, rest: session.rest, file, appointment, key: key.current });
     notices.tell(kind, text);
     setBusy(false);
-    // The button goes: whoever works by keys stands at the visitor's name then.
+    // The button is removed: keyboard focus moves to the visitor's name.
     if (kind === 'good') place.current?.closest('tr')?.querySelector('a')?.focus();
   };
   return (

@@ -5,20 +5,20 @@ import type { VisitState } from '../../../main/appointments/contract/visit-state
 import { useAdmin } from '../model/admin.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 
-/** After something happened the list is asked for again, but not oftener than this. */
+/** Minimum interval between two reloads of the list after events. */
 const SETTLE_MS = 1_000;
-/** By the clock alone somebody becomes late. */
+/** Reload interval without events: visitors become late as time passes. */
 const CLOCK_MS = 60_000;
 
 export interface ShownVisit {
   readonly state: VisitState;
-  /** As on paper; empty without a ticket. */
+  /** As printed; empty without a ticket. */
   readonly number: string;
   /** Whether the visitor may check in now. */
   readonly open: boolean;
 }
 
-/** Where `visitOf` finds them. */
+/** Merges the visits into their appointments, where `visitOf` reads them. */
 export function withVisits({ appointments, visits = [] }: AppointmentListAnswer): readonly Item[] {
   const byId = new Map(
     visits.map(({ id, state, number, open }): [string, ShownVisit] => [id, { state, number, open }]),
@@ -26,7 +26,7 @@ export function withVisits({ appointments, visits = [] }: AppointmentListAnswer)
   return appointments.map((appointment) => ({ ...appointment, visit: byId.get(appointment.id) }));
 }
 
-/** Null where nothing is known. */
+/** Null if the state is unknown. */
 export function visitOf(appointment: Item): ShownVisit | null {
   const visit = objectOf(appointment.visit);
   const state = textOf(visit, 'state');
@@ -35,7 +35,10 @@ export function visitOf(appointment: Item): ShownVisit | null {
     : { state: state as VisitState, number: textOf(visit, 'number'), open: visit.open === true };
 }
 
-/** Calls `onNews` after something happened to tickets or appointments of the location, and once a minute while somebody looks. */
+/**
+ * Calls `onNews` after events about tickets or appointments of the location, and once a minute while the page is
+ * visible.
+ */
 export function useVisitNews(location: string, onNews: () => void): void {
   const { feeds } = useAdmin();
   const news = useRef(onNews);

@@ -24,7 +24,7 @@ const files = import.meta.glob<TextFile>(
 
 const texts = createTexts(english, textLoaders(files));
 
-/** The number is said, can be taken along with a phone, and is printed by the printer of this computer. */
+/** Shows the number, a QR code for the visitor's phone, and prints the ticket on this computer's printer. */
 function GivenDialog({
   ticket,
   file,
@@ -53,7 +53,7 @@ function GivenDialog({
       }
     >
       {words !== null && (
-        // The visitor may read it from the screen as well.
+        // Visitors may read the ticket from this screen too.
         <div class="given" lang={languageTag(lang)} dir={writingDirection(lang)}>
           <p dir="auto">{inLanguage(location, lang)}</p>
           <p class="given-number" dir="ltr">
@@ -84,8 +84,8 @@ function inLanguage(thing: Named | undefined, lang: string): string {
 }
 
 /**
- * The words on a ticket, in the language of its visitor. They come when a ticket is there.
- * Null until they are there: a ticket is not printed in two languages.
+ * Texts of the ticket in the visitor's language, loaded on demand.
+ * Null until they are loaded, so that no ticket mixes two languages.
  */
 function usePaperWords(lang: string): TFunction | null {
   const [, redraw] = useState(0);
@@ -97,16 +97,16 @@ function usePaperWords(lang: string): TFunction | null {
 }
 
 interface WalkInProps {
-  /** Whose services are offered. */
+  /** Location whose services are offered. */
   readonly location: string;
-  /** What is known already. */
+  /** Values that are known already. */
   readonly known: { readonly service: string; readonly lang: string; readonly name: string };
-  /** Which the visitor is too late for; empty: none. */
+  /** Id of the appointment that the visitor missed; empty for none. */
   readonly appointment: string;
   readonly onClose: () => void;
 }
 
-/** What the visitor comes for, which language they read, and who they are, if the house wants to know. */
+/** Asks for the service, the visitor's language and, if the organisation wants it, the name. */
 function WalkInDialog({
   location,
   known,
@@ -124,13 +124,13 @@ function WalkInDialog({
   const [priority, setPriority] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  // The same wish once more gives the same number, another one a number of its own.
+  // A retry with the same input returns the same number; other input gets a new number.
   const keys = useRef(new Map<string, string>());
   const mayBeFirst = services.find(({ id }) => id === service)?.priority_allowed === true;
 
   const give = async (): Promise<void> => {
     if (busy || service === '') return;
-    // Whoever changes their mind about what they come for takes an ordinary ticket.
+    // With another service than the one of the appointment, the visitor takes an ordinary ticket.
     const late = service === known.service ? appointment : '';
     const wish = { service, lang, name: name.trim(), appointment: late, priority: priority && mayBeFirst };
     const key = keys.current.get(JSON.stringify(wish)) ?? newKey();
@@ -178,13 +178,15 @@ function WalkInDialog({
 
 const MAX_LETTERS = 100;
 
-/** Those of the location, or of the house. */
+/** Languages of the location, otherwise those of the organisation. */
 function languagesAt({ locations, settings }: SiteFile, location: string): readonly string[] {
   const own = locations.find(({ id }) => id === location)?.languages ?? [];
   return own.length > 0 ? own : (settings?.languages ?? []);
 }
 
-/** A ticket from reception: what for and in which language, then the number, with its code and on paper. */
+/**
+ * Issues a ticket at reception: asks for service and language, then shows the number with its QR code and prints it.
+ */
 export function WalkIn(props: WalkInProps): JSX.Element | null {
   const { site } = useAdmin();
   const [given, setGiven] = useState<HandedTicket | null>(null);

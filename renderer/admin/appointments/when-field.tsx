@@ -13,11 +13,11 @@ import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 import { clockIn, dayIn } from '../reports/spans.ts';
 
-/** Of a `yyyy-mm-dd hh:mm:ss`. */
+/** Lengths of the date and of the date with minutes in `yyyy-mm-dd hh:mm:ss`. */
 const DAY_LENGTH = 10;
 const MINUTE = 16;
 
-/** When somebody is booked, on the wall clock of the location: a day, and one of the times that the service has then, or any other. */
+/** Time of an appointment in the location's time zone: a day, and a time offered by the service or any other. */
 export function WhenField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useAdmin();
   const { item, saved, file } = useEditor();
@@ -25,7 +25,7 @@ export function WhenField({ label, hint, fault, value, onChange }: WidgetProps):
   const location = file.locations.find(({ id }) => id === (service?.location ?? textOf(item, 'location')));
   const zone = location?.timezone ?? 'UTC';
   const text = typeof value === 'string' ? value : '';
-  /** Chosen before any time was. */
+  /** The day, if it was chosen before a time. */
   const [onlyDay, setOnlyDay] = useState('');
   const now = wallClock();
   const today = dayIn(now, zone);
@@ -36,7 +36,7 @@ export function WhenField({ label, hint, fault, value, onChange }: WidgetProps):
     setOnlyDay(nextDay);
     onChange(nextDay === '' || nextTime === '' ? '' : `${nextDay} ${nextTime}:00`);
   };
-  // Whoever is moved takes their own place along.
+  // When an appointment is moved, its own place is free again.
   const own = saved !== null && saved.state !== 0 && saved.service === service?.id ? textOf(saved, 'scheduled_to') : '';
   return (
     <Group label={label} hint={hint} fault="">
@@ -71,18 +71,18 @@ export function WhenField({ label, hint, fault, value, onChange }: WidgetProps):
 
 interface TimesProps {
   readonly times: Times;
-  /** Of each. */
+  /** Length of each time slot. */
   readonly minutes: number;
-  /** The time at which the visitor is booked now; empty: at none of this service. */
+  /** Current time of this appointment; empty if it is booked with another service. */
   readonly own: string;
-  /** `yyyy-mm-dd hh:mm`, like all that follows. */
+  /** `yyyy-mm-dd hh:mm`, like the fields below. */
   readonly chosen: string;
-  /** Times before it are over; empty: none is. */
+  /** Earlier times are in the past; empty if none is. */
   readonly earliest: string;
   readonly onChoose: (time: string) => void;
 }
 
-/** All times of a day, with what is free of each. Whatever is full can be chosen still: who saves it is asked. */
+/** All times of a day with their free places. A full time can still be chosen; saving it asks for confirmation. */
 function TimesOfDay({ times: { capacity, times }, minutes, own, chosen, earliest, onChoose }: TimesProps): JSX.Element {
   const { t } = useAdmin();
   const name = useId();
@@ -124,10 +124,10 @@ function minutesOf(wallTime: string): number {
   return hours * 60 + minutes;
 }
 
-/** At which times of a day a service can be booked, and how many are. */
+/** Bookable times of a service on one day, and the number of bookings at each. */
 type Times = Static<typeof AppointmentTimesAnswer>;
 
-/** Asked again whenever somebody books there; null while nothing is known, or without a service. */
+/** Reloaded after each booking event; null while loading, or without a service. */
 function useTimes(service: string, location: string, day: string): Times | null {
   const { session, feeds } = useAdmin();
   const [times, setTimes] = useState<Times | null>(null);
@@ -139,7 +139,7 @@ function useTimes(service: string, location: string, day: string): Times | null 
       asked += 1;
       const mine = asked;
       const answer = await session.rest.call(LIST_APPOINTMENT_TIMES, { service, day });
-      // Only the newest answer counts.
+      // Ignore all answers but the latest.
       if (mine === asked && answer.ok) setTimes(answer.value);
     };
     void ask();

@@ -24,15 +24,15 @@ import { useWording, type Wording } from '../value-format/wording.ts';
 
 const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
 
-/** Few lines of these are shown at once. */
+/** Actions with few rows, which are shown expanded. */
 const OPEN: ReadonlySet<string> = new Set(['changed', 'asked', 'ended', 'done']);
 
 const PAGE = 50;
 
-/** Longer than a check may take. */
+/** Longer than the server needs to verify the log. */
 const CHECK_TIMEOUT_MS = 90_000;
 
-/** Verifies the change log, and saves it as a file. */
+/** Verifies the audit log and downloads it as a file. */
 export function AuditIntegrityPanel({ filters }: { readonly filters: Readonly<Record<string, string>> }): JSX.Element {
   const { t, session, notices } = useAdmin();
   const [checked, setChecked] = useState<AuditCheckAnswer | null>(null);
@@ -110,7 +110,7 @@ function Findings({ checked }: { readonly checked: AuditCheckAnswer }): JSX.Elem
   );
 }
 
-/** A part of the log, in the words of the lists that its entries are in; of a device its id. */
+/** Name of the changed part as the lists show it; for a device, its id. */
 function partName(t: TFunction, part: string): string {
   if (part.startsWith(DEVICE_PART)) return part.slice(DEVICE_PART.length);
   const names: Readonly<Record<string, string>> = {
@@ -122,14 +122,14 @@ function partName(t: TFunction, part: string): string {
   return names[part] ?? part;
 }
 
-/** The beginning of a day in the zone of the browser, as an instant. */
+/** Start of a day in the browser's time zone. */
 function startOf(day: string, daysLater: number): string {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + daysLater);
   return start.toISOString();
 }
 
-/** Who changed what, when, newest first: field by field, with what stood there before. */
+/** All changes, newest first: author, time and each field with its old value. */
 export function AuditScreen(): JSX.Element {
   const { t, session, site, router, language } = useAdmin();
   const [entries, setEntries] = useState<readonly AuditEntryView[]>([]);
@@ -232,7 +232,7 @@ export function AuditScreen(): JSX.Element {
   );
 }
 
-/** What changed, row by row; where it is much, behind a line that one opens. */
+/** The changed fields, row by row; long entries are collapsed. */
 function EntryRows({
   wording,
   entry,

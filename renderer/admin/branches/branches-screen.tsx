@@ -20,7 +20,7 @@ import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { dayIn, daysOf } from '../reports/spans.ts';
 
-/** The server asks its store no more often. */
+/** Matches the minimum interval of the server's own query. */
 const EVERY_MS = 5_000;
 
 const STATES: Readonly<Record<BranchView['state'], BadgeKind>> = {
@@ -32,12 +32,15 @@ const STATES: Readonly<Record<BranchView['state'], BadgeKind>> = {
 
 const ORDER = ['unserved', 'long', 'busy', 'quiet'] as const;
 
-/** What fits on a long page; the rest when asked for. */
+/** Tiles that fit on a long page; more on request. */
 const PAGE = 120;
 
 const TIMEOUT_MS = 60_000;
 
-/** The branches that are shown over some days, each beside as many days before; read some at a time, as that takes the server a while. */
+/**
+ * Figures of the shown locations in a period, each compared with the period before; loaded in chunks, since the server
+ * needs time for each.
+ */
 export function BranchComparison({ branches }: { readonly branches: readonly BranchView[] }): JSX.Element {
   const { t, session, language } = useAdmin();
   const w = useOfficeWords();
@@ -126,7 +129,7 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
   );
 }
 
-/** All branches as tiles, the one that needs somebody first; each leads to its own figures. */
+/** All locations as tiles, those that need attention first; each links to its figures. */
 export function BranchesScreen(): JSX.Element {
   const { t, language, router } = useAdmin();
   const w = useOfficeWords();
@@ -242,7 +245,7 @@ function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
   );
 }
 
-/** How all branches go, read again and again while somebody sees the page. */
+/** State of all locations, polled while the page is visible. */
 function useBranches(): { readonly branches: BranchesAnswer | null; readonly failure: RestFailure | null } {
   const { session } = useAdmin();
   const [branches, setBranches] = useState<BranchesAnswer | null>(null);

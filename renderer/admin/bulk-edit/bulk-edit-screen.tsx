@@ -5,7 +5,7 @@ import { FromTable } from './import-csv.tsx';
 import { OrderScreen } from './order-screen.tsx';
 import './bulk-edit.css';
 
-/** Many things at once: `copy`, `change` or `table`. */
+/** Bulk edits: `copy`, `change` or `table`. */
 export function ManyScreen({ what }: { readonly what: string }): JSX.Element {
   if (what === 'copy') return <CopyBranch />;
   if (what === 'order') return <OrderScreen />;

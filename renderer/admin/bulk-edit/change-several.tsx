@@ -17,7 +17,7 @@ import { Screen } from '../parts/screen.tsx';
 import { EditorField } from '../screens/editor-field.tsx';
 import { searchText } from '../screens/list-cells.tsx';
 
-/** Each thing has its own of these. */
+/** Fields whose value differs from item to item, so that a bulk edit does not offer them. */
 const OF_ONE_ALONE: ReadonlySet<string> = new Set([
   'id',
   'name',
@@ -31,7 +31,7 @@ const OF_ONE_ALONE: ReadonlySet<string> = new Set([
 ]);
 const MAX_SHOWN = 200;
 
-/** Several things of a kind get the same value in one field. */
+/** Sets one field of several items to the same value. */
 export function ChangeSeveral(): JSX.Element | null {
   const { t, site, router, language, rights } = useAdmin();
   const w = useOfficeWords();

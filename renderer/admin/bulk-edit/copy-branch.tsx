@@ -11,7 +11,7 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
 
-/** Another branch like one that there is. */
+/** Creates a location as a copy of an existing one. */
 export function CopyBranch(): JSX.Element | null {
   const { site, router } = useAdmin();
   const w = useOfficeWords();
@@ -70,7 +70,7 @@ export function CopyBranch(): JSX.Element | null {
   );
 }
 
-/** As much of a name as an id may hold. */
+/** The characters of a name that an id may contain. */
 function plainId(name: string): string {
   return name
     .normalize('NFKD')

@@ -12,7 +12,7 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { Screen } from '../parts/screen.tsx';
 
-/** Columns that most houses fill in; the documents name all. */
+/** Columns that most organisations fill in; the documentation lists all. */
 const COLUMNS: Readonly<Record<TableCollection, readonly string[]>> = {
   users: ['username', 'name', 'email', 'roles', 'role_set', 'locations', 'desks'],
   services: ['location', 'name', 'tag', 'service_group', 'description', 'schedule', 'max_waiting'],
@@ -20,7 +20,7 @@ const COLUMNS: Readonly<Record<TableCollection, readonly string[]>> = {
 };
 const MARK = '\uFEFF';
 
-/** Users, services or desks from a spreadsheet. */
+/** Imports users, services or desks from a spreadsheet. */
 export function FromTable(): JSX.Element | null {
   const { t, site, router } = useAdmin();
   const w = useOfficeWords();
@@ -104,7 +104,7 @@ export function FromTable(): JSX.Element | null {
   );
 }
 
-/** As spreadsheets save it: UTF-8, or else the old code page of western Windows. */
+/** Decodes the file: UTF-8, otherwise the Western Windows code page. */
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

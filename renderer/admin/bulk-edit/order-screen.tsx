@@ -12,7 +12,7 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { Screen } from '../parts/screen.tsx';
 
-/** The services or groups of a location, in the order that visitors and staff see: by dragging, and by keys. */
+/** Services or groups of a location, ordered by dragging or by keyboard, as visitors and staff see them. */
 export function OrderScreen(): JSX.Element | null {
   const { t, site, router, session, notices } = useAdmin();
   const w = useOfficeWords();
@@ -20,7 +20,7 @@ export function OrderScreen(): JSX.Element | null {
   const kind: OrderedCollection = ORDERED_COLLECTIONS.find((each) => each === asked) ?? 'services';
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
-  /** As somebody has put them, and not saved yet. */
+  /** Order on the screen, not saved yet. */
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [held, setHeld] = useState<number | null>(null);
   const file = site.file.value;
@@ -97,7 +97,7 @@ export function OrderScreen(): JSX.Element | null {
   );
 }
 
-/** As a kiosk has them. */
+/** Sorts as the kiosk does. */
 function inLine(one: Item, other: Item): number {
   return (
     placeOf(one) - placeOf(other) ||

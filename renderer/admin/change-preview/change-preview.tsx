@@ -14,7 +14,7 @@ import { useWording } from '../value-format/wording.ts';
 import type { Many } from './use-bulk-preview.ts';
 import './change-preview.css';
 
-/** What a wish would do, with the button that does it; or why it cannot be done. */
+/** What a change would do, with the button that applies it, or why it is refused. */
 export function Foreseen({
   many,
   onDone,
@@ -55,7 +55,7 @@ export function Foreseen({
   );
 }
 
-/** Each thing with where it is and what of it becomes other. */
+/** Each changed item with its location and its changed fields. */
 export function Changes({ changes }: { readonly changes: readonly ManyChange[] }): JSX.Element {
   const { t } = useAdmin();
   const w = useOfficeWords();
@@ -87,7 +87,7 @@ export function Changes({ changes }: { readonly changes: readonly ManyChange[] }
   );
 }
 
-/** Where a thing is, in a house of several places. */
+/** Name of an item's location; empty in a site with one location. */
 function usePlace(): (collection: string, id: string) => readonly string[] {
   const file = useAdmin().site.file.value;
   return (collection, id) => {
@@ -97,7 +97,7 @@ function usePlace(): (collection: string, id: string) => readonly string[] {
   };
 }
 
-/** Each by the line of the table where it stands. */
+/** Faults by line of the spreadsheet. */
 function RowFaults({ faults }: { readonly faults: readonly TableFault[] }): JSX.Element {
   const w = useOfficeWords();
   return (

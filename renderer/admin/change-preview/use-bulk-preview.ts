@@ -1,7 +1,5 @@
 /**
  * State of a bulk change: preview, progress, failure.
- *
- * What it would do, whether it is on its way, and why it could not be done.
  */
 import { useState } from 'preact/hooks';
 import type { Static } from 'typebox';
@@ -12,21 +10,21 @@ import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-bo
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 
-/** A large site is checked and written in one go. */
+/** A large site is validated and written in one request. */
 const TIMEOUT_MS = 60_000;
 
 export interface Many<Wish, Answer extends ManyAnswer = ManyAnswer> {
-  /** What would be done; null while nobody has looked. */
+  /** The preview; null before it was requested. */
   readonly seen: Answer | null;
   readonly failure: ShownFailure;
   readonly busy: boolean;
-  /** Asks what the wish would do. */
+  /** Requests the preview. */
   look(wish: Wish): Promise<void>;
-  /** Does what was looked at, and nothing else. Whether it is done. */
+  /** Applies exactly the previewed change. Resolves to true if it was applied. */
   apply(): Promise<boolean>;
-  /** Does what is wished at once, where there is no more to be seen of it. Whether it is done. */
+  /** Applies the change without a preview. Resolves to true if it was applied. */
   finish(wish: Wish): Promise<boolean>;
-  /** The wish is another one: nobody has looked at it yet. */
+  /** Discards the preview, since the input changed. */
   forget(): void;
 }
 

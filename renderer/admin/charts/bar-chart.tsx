@@ -14,9 +14,9 @@ export interface Series {
 
 export interface BarRow {
   readonly id: string;
-  /** Below the bars; where there are many, only some are written. */
+  /** Below the bars; only some are drawn if there are many. */
   readonly label: string;
-  /** In the table and when pointed at; the label if not given. */
+  /** In the table and the tooltip; defaults to the label. */
   readonly name?: string;
   /** One value for each series. */
   readonly values: readonly number[];
@@ -27,9 +27,9 @@ export interface BarChartProps {
   readonly series: readonly Series[];
   readonly rows: readonly BarRow[];
   readonly format: (value: number) => string;
-  /** Of the axis, if other than that. */
+  /** Number format of the axis, if it differs from the one above. */
   readonly axisFormat?: (value: number) => string;
-  /** Marks of the axis; whole numbers if not given. */
+  /** Ticks of the axis; whole numbers by default. */
   readonly marks?: (highest: number) => readonly number[];
   readonly rowTitle: string;
 }
@@ -38,10 +38,10 @@ const HEIGHT = 220;
 const TOP = 12;
 const BOTTOM = 26;
 const SIDE = 56;
-/** Least room for a label. */
+/** Minimum width of a label. */
 const LABEL_PX = 44;
 
-/** Bars side by side, drawn to the pixel; the same figures stand in a table that can be opened below. */
+/** Bars side by side, aligned to pixels; a collapsed table below has the same figures. */
 export function BarChart({
   title,
   series,
@@ -160,7 +160,7 @@ export function BarChart({
   );
 }
 
-/** What the drawing says, for those who hear it: the highest of each series; the table has the rest. */
+/** Text alternative of the chart: the highest value of each series; the table has all values. */
 function summary(
   title: string,
   series: readonly Series[],

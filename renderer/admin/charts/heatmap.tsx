@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { useStaff } from '../../shared/staff.ts';
 import { weekdayName } from '../model/words.ts';
 
-/** How many came in each hour of each weekday: a table whose cells are darker the more they hold. */
+/** Visitors by weekday and hour: a table with darker cells for higher values. */
 export function HeatTable({
   title,
   cells,

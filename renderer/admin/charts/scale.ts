@@ -1,7 +1,7 @@
 /**
  * Axis ticks with round values.
  *
- * Three to six of them, the last one not below the highest value.
+ * Three to six ticks; the last one is at or above the highest value.
  */
 export function axisMarks(highest: number, steps: readonly number[] = [1, 2, 2.5, 5]): readonly number[] {
   if (highest <= 0) return [0, 1];
@@ -13,7 +13,7 @@ export function axisMarks(highest: number, steps: readonly number[] = [1, 2, 2.5
   return marks;
 }
 
-/** For lengths of time: minutes and hours instead of tens of seconds. */
+/** Ticks for durations, at round minutes and hours. */
 export function timeMarks(highestSeconds: number): readonly number[] {
   const sizes = [60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400];
   const size = sizes.find((each) => each * 6 >= highestSeconds) ?? 86_400;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** How wide a place is, in CSS pixels, followed as the window changes. */
+/** Width of an element in CSS pixels, updated when the window changes. */
 export function useWidth<Element extends HTMLElement>(
   start: number,
 ): {

@@ -1,7 +1,7 @@
 /**
  * Order of the device board: worst and oldest issues first.
  *
- * What is wrong first, the worst and then the oldest of it. Pure.
+ * Pure.
  */
 import { ALARM_KINDS } from '../../../main/devices/contract/alarms.ts';
 import type { DeviceAlarm } from '../../../main/devices/contract/device-alarms.ts';
@@ -10,19 +10,19 @@ import type { LiveSnapshot } from '../../shared/live-feed.ts';
 
 export type LiveDevices = ReadonlyMap<string, EventDevice>;
 
-/** All devices of which something is known, by their ids. */
+/** All devices with a known state, by id. */
 export function liveDevices(live: ReadonlyMap<string, LiveSnapshot>): LiveDevices {
   const all = new Map<string, EventDevice>();
   for (const { state } of live.values()) for (const device of state?.devices ?? []) all.set(device.device_id, device);
   return all;
 }
 
-/** 0 for the worst; behind all of them what is well. */
+/** 0 for the worst alarm; devices without an alarm come last. */
 function rankOf(alarm: DeviceAlarm | undefined): number {
   return alarm === undefined ? ALARM_KINDS.length : ALARM_KINDS.indexOf(alarm.kind);
 }
 
-/** Things that have an id; those alike stay in their order. */
+/** Sorts items with an id; equal ones keep their order. */
 export function worstFirst<Thing extends { readonly id?: unknown }>(
   things: readonly Thing[],
   devices: LiveDevices,

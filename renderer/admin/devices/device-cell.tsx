@@ -13,7 +13,7 @@ import { Badge } from '../parts/badge.tsx';
 
 const MM_PER_M = 1000;
 
-/** What a device said before it fell silent, as far as it says whether visitors still get tickets. */
+/** Last state of a device before it disconnected: whether visitors still get tickets. */
 function lastWords(t: TFunction, { status }: EventDevice): string {
   return [
     status.printer === '' ? '' : t(`live.printer.${status.printer}`),
@@ -24,7 +24,7 @@ function lastWords(t: TFunction, { status }: EventDevice): string {
     .join(' · ');
 }
 
-/** Paper used since the last roll, and what is left of it; empty when nothing is known. */
+/** Paper used since the last roll change, and the paper left; empty if unknown. */
 export function paperWords(t: TFunction, { status }: EventDevice, lang: string): string {
   const metres = number(status.paper_used / MM_PER_M, lang, { maximumFractionDigits: 1 });
   return [
@@ -35,7 +35,7 @@ export function paperWords(t: TFunction, { status }: EventDevice, lang: string):
     .join(' · ');
 }
 
-/** How a device is: what is wrong, since when and what to do; or else that all is well. With it how its paper is. */
+/** State of a device: its issues with their time and remedy, or that all is well; and its paper. */
 export function DeviceCell({
   device,
   live,
@@ -45,7 +45,7 @@ export function DeviceCell({
   readonly device: Item;
   readonly live: EventDevice | undefined;
   readonly snapshot: LiveSnapshot | undefined;
-  /** What is known of its paper stands beside it. */
+  /** Whether the paper is shown beside the cell. */
   readonly hasFacts?: boolean;
 }): JSX.Element {
   const { t, language } = useStaff();
@@ -53,7 +53,7 @@ export function DeviceCell({
   const paper = live === undefined || hasFacts ? '' : paperWords(t, live, lang);
   if (live === undefined || live.alarms.length === 0 || device.state === 0) {
     const isStale = snapshot === undefined || snapshot.status === 'stale';
-    // What a device that is gone said last may no longer be so.
+    // The last state of a disconnected device may be outdated.
     const isHeard = !isStale && live?.silent_since === '' && device.state !== 0;
     return (
       <>
@@ -63,7 +63,7 @@ export function DeviceCell({
     );
   }
   const isSilent = live.alarms.some(({ kind }) => kind === 'silent');
-  // That staff have closed it stays so.
+  // A device that staff closed stays closed.
   const notes = boardNotes(live).filter((note) => note === 'shut' || live.silent_since === '');
   return (
     <ul class="alarms">
@@ -86,35 +86,35 @@ export function DeviceCell({
   );
 }
 
-/** Printers that somebody has to look after. */
+/** Printer states that need attention. */
 const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'cutter', 'fault', 'absent', 'silent', 'unproved'];
 
 const NOTHING_SAID = { printer: '', readers: '', screen: '', sound: '' };
 
-/** Of displays that nobody hears: whether they are to be heard or not, staff read it. */
+/** Sound states of a silent display that are shown, whether the silence is configured or not. */
 const SILENT_BY_WISH: readonly string[] = ['off', 'quiet'];
 
-/** How a device is at this moment: in one word, where not several things are worth knowing. */
+/** State of a device in one word, unless several issues matter. */
 function DeviceBadge({
   device,
   live,
   isStale,
 }: {
   readonly device: Item;
-  /** What is known of it. */
+  /** Its live state, if known. */
   readonly live: EventDevice | undefined;
-  /** Nothing new is heard of it just now. */
+  /** The connection to its events is interrupted. */
   readonly isStale: boolean;
 }): JSX.Element {
   const { t } = useStaff();
   if (device.state === 0) return <Badge kind="off">{t('live.off')}</Badge>;
   if (isStale) return <span class="soft">{t('live.unknown')}</span>;
-  // A card has no line of its own, and who does not work at a counter hears of none.
+  // A card has no connection of its own, and only counter staff receive its events.
   if (live?.connected !== true && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
   if (live === undefined) return <span class="soft">{t('live.unknown')}</span>;
-  // What a device that is gone said last is no longer so.
+  // The last state of a disconnected device is outdated.
   const { printer, readers, screen, sound } = live.silent_since === '' ? live.status : NOTHING_SAID;
-  // Of a kiosk whose program runs, its printer is known also while nobody can see it.
+  // A kiosk whose program runs reports its printer even while its page is not visible.
   if (!live.connected && printer === '') {
     if (live.changed_at === '') return <span class="soft">{t('live.never')}</span>;
     return <Badge kind="attention">{t('live.away')}</Badge>;

@@ -28,12 +28,12 @@ import { CarePanel } from './remote-actions-panel.tsx';
 const PAGE = 10;
 const DISPLAY = 9;
 const COUNTER = 6;
-/** They show a page, which gets its key by a code. */
+/** Devices with a page, which get their key by pairing. */
 const PAIRABLE: readonly number[] = [1, 4, 5, COUNTER, DISPLAY];
-/** Kiosk, concierge and extender, which show a kiosk's page, and displays. */
+/** Kiosk, concierge and extender, which show the kiosk page, and displays. */
 const CARED_FOR: readonly number[] = [1, 4, 5, DISPLAY];
 
-/** How a device is at this moment, and its key. */
+/** Live state of a device, and its key. */
 export function DevicePanel(): JSX.Element {
   const { t, session, feeds, site, language, notices } = useAdmin();
   const { saved } = useEditor();
@@ -117,7 +117,7 @@ export function DevicePanel(): JSX.Element {
   );
 }
 
-/** In which its visitors read: its own, else those of its location, else those of the house. */
+/** Languages of a device's visitors: its own, otherwise those of its location, otherwise those of the organisation. */
 function languagesOf(device: Item, file: SiteFile | null): readonly string[] {
   const location = file?.locations.find((each) => each.id === device.location);
   const own = [listOf(device, 'languages'), listOf(location, 'languages'), file?.settings?.languages ?? ['en']];
@@ -148,7 +148,7 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
   return all.filter(([, value]) => value !== '');
 }
 
-/** What is measured, in the units of the language. */
+/** Measured values with units in the page's language. */
 function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fact[] {
   const { disk_free, clock_off, voices, voiceless, readable_cm, list_lines } = live.status;
   const names = (ids: string): string => ids.split(' ').filter(Boolean).map(languageName).join(separatorOf(lang));
@@ -166,7 +166,7 @@ function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fac
   return all.filter(([, value]) => value !== '');
 }
 
-/** When a device came and went, and what was wrong with it, newest first. Read again when what is `seen` of it is other. */
+/** Connections and alarms of a device, newest first. Reloaded whenever `seen` changes. */
 function DeviceHistory({ id, seen }: { readonly id: string; readonly seen: string }): JSX.Element | null {
   const { t, session, language } = useAdmin();
   const [entries, setEntries] = useState<readonly DeviceHistoryEntry[] | null>(null);

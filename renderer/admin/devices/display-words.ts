@@ -5,10 +5,10 @@ import { type Item, objectOf, textOf } from '../model/item.ts';
 import { number } from '../model/words.ts';
 
 const CM_IN_M = 100;
-/** As `DisplaySchema` has them. */
+/** Defaults of `DisplaySchema`. */
 const USUAL = { read_metres: 10, last_calls: 6 } as const;
 
-/** Metres in the language, never more than there are. */
+/** Metres in the page's language, rounded down. */
 export function metres(cm: number, lang: string): string {
   const rounded = Math.floor(cm / 10) / 10;
   return number(rounded, lang, { style: 'unit', unit: 'meter', maximumFractionDigits: 1 });

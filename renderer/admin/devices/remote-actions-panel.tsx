@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, BadgeKind>> = {
   expired: 'attention',
 };
 
-/** What is asked for only after somebody has said more, or said it again. */
+/** Actions that need input or a confirmation before they are requested. */
 const ASKS_FIRST: ReadonlySet<string> = new Set([
   'confirm-printer',
   'reprint',
@@ -46,9 +46,9 @@ const HAS_RESULT: ReadonlySet<string> = new Set(['screenshot', 'log', 'server-lo
 interface CarePanelProps {
   readonly deviceId: string;
   readonly name: string;
-  /** What the device says now that it does. */
+  /** Actions that the device currently supports. */
   readonly can: string;
-  /** In which visitors read here. */
+  /** Languages of this device's visitors. */
   readonly languages: readonly string[];
 }
 
@@ -59,7 +59,7 @@ interface CareDialogProps {
   readonly onClose: () => void;
 }
 
-/** What has to be said before it is asked of the device: which ticket, what visitors read, or that one is sure. */
+/** Asks for the input of an action (a ticket, a message) or for a confirmation. */
 function CareDialog({ action, languages, onAsk, onClose }: CareDialogProps): JSX.Element {
   const { t } = useStaff();
   const [ticket, setTicket] = useState('');
@@ -111,7 +111,7 @@ function CareDialog({ action, languages, onAsk, onClose }: CareDialogProps): JSX
   );
 }
 
-/** What staff have the device do from afar, and what became of it. */
+/** Remote actions of a device, with their results. */
 export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): JSX.Element {
   const { t, language } = useAdmin();
   const care = useDeviceCare(deviceId, can);
@@ -201,7 +201,7 @@ function became(t: Words, action: DeviceActionView): string {
   return [t(`care.state.${action.state}`), outcomeWords(t, action)].filter(Boolean).join(t('shared.comma'));
 }
 
-/** What a disk did not take was done all the same, by a device that says so. */
+/** Some devices report that the action worked although the result could not be stored. */
 function outcomeWords(t: Words, { state, outcome }: DeviceActionView): string {
   if (outcome === '') return '';
   return t(state === 'done' && outcome === 'not-kept' ? 'care.unkept' : `care.outcome.${outcome}`);
@@ -209,12 +209,12 @@ function outcomeWords(t: Words, { state, outcome }: DeviceActionView): string {
 
 interface CareResultProps {
   readonly answer: DeviceActionAnswer;
-  /** Of the device. */
+  /** Name of the device. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** The picture or the log that a device has sent. */
+/** Screenshot or log that a device sent. */
 function CareResult({ answer: { action, picture, text }, name, onClose }: CareResultProps): JSX.Element {
   const { t } = useStaff();
   const isPicture = action.action === 'screenshot';

@@ -21,27 +21,27 @@ export interface ActionRequest {
 }
 
 export interface DeviceCare {
-  /** Null until it has been read once. */
+  /** Null until loaded. */
   readonly known: DeviceActionsAnswer | null;
   readonly failure: RestFailure | null;
   readonly busy: boolean;
-  /** @returns whether it was asked of the device. */
+  /** Resolves to true if the server accepted the request. */
   ask(wish: ActionRequest): Promise<boolean>;
-  /** The picture or log of an action; null when it cannot be had. */
+  /** Screenshot or log of an action; null if it is unavailable. */
   look(actionId: string): Promise<DeviceActionAnswer | null>;
 }
 
-/** While something is under way. */
+/** Polling interval while an action is pending. */
 const LOOK_AGAIN_MS = 1_000;
 const UNDER_WAY: readonly string[] = ['asked', 'taken'];
 
-/** @param can what the device says now: what there is to ask for changes with it. */
+/** @param can supported actions as the device reports them; a change reloads the list */
 export function useDeviceCare(deviceId: string, can: string): DeviceCare {
   const { session } = useAdmin();
   const [known, setKnown] = useState<DeviceActionsAnswer | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Grows with each answer, so that the next look comes after it. */
+  /** Incremented by each answer, which schedules the next poll. */
   const [looks, setLooks] = useState(0);
 
   const read = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import { serverFaults } from '../model/server-faults.ts';
 import { faultText } from '../parts/fault-text.ts';
 import { faultPlace } from './fault-place.ts';
 
-/** Why something was not done: a sentence, and what is wrong where. */
+/** Failure text, and the faults by field. */
 export interface ShownFailure {
   readonly text: string;
   readonly faults: readonly FieldFault[];
@@ -21,7 +21,7 @@ export interface ShownFailure {
 
 export const NO_FAILURE: ShownFailure = { text: '', faults: [] };
 
-/** @param needed what to say where something else stands in the way. */
+/** @param needed text for a refusal because other items reference this one */
 export function failureOf(t: TFunction, error: RestFailure, needed: string): ShownFailure {
   if (error.kind !== 'refused') return { text: failureText(t, error), faults: [] };
   return {
@@ -30,7 +30,7 @@ export function failureOf(t: TFunction, error: RestFailure, needed: string): Sho
   };
 }
 
-/** Nothing while there is none; read out when it comes. */
+/** Renders nothing without a failure; screen readers announce a new one. */
 export function FailureBox({
   failure: { text, faults },
   class: name,
@@ -49,7 +49,7 @@ export function FailureBox({
   );
 }
 
-/** Faults that have no field of their own on this screen, each with the place it is about. */
+/** Faults without a field on this screen, each with its location. */
 function FaultList({ faults }: { readonly faults: readonly FieldFault[] }): JSX.Element | null {
   const { t, site, language } = useAdmin();
   const part = useContext(EditorContext)?.part ?? null;

@@ -4,14 +4,14 @@ import { itemsOf, nameOf, type Part } from '../model/item.ts';
 import { pathName, pathOf } from '../value-format/path-name.ts';
 import type { Wording } from '../value-format/wording.ts';
 
-/** A thing by its id, and not by its place in a list. */
+/** An item by id, not by list index. */
 const BY_ID = /^(\w+)\(([^)]*)\)/;
-/** Lists whose entries stand under ids of their own in the change log, and under their places where something is wrong. */
+/** Lists whose entries appear by id in the audit log, but by index in faults. */
 const OF_THINGS: ReadonlySet<string> = new Set(['questions', 'break_reasons']);
 
-/** @param part what is being edited, whose own paths begin with a field; null: each path begins with what it is of. */
+/** @param part the edited collection, whose paths start with a field; null if each path starts with its collection */
 export function faultPlace(wording: Wording, path: string, part: Part | null): string {
-  // The whole of what was sent, such as `(item)` and `(file)`.
+  // Faults of the whole request, such as `(item)` and `(file)`.
   if (path === '' || path.startsWith('(')) return '';
   const steps = pathOf(path.replace(BY_ID, '$1[$2]'));
   const [first = '', second = ''] = steps;
@@ -22,7 +22,7 @@ export function faultPlace(wording: Wording, path: string, part: Part | null): s
   const within = (of: Part, from: number): readonly string[] =>
     steps.length > from ? [pathName(wording, of, rest(from))] : [];
   if (part === null && first === 'settings') return [wording.t('nav.settings'), ...within('settings', 1)].join(' · ');
-  // Within what is edited `locations[0]` is the first of its own locations.
+  // In an editor, `locations[0]` is the first entry of the item's own field.
   if (isCollection(first) && second !== '' && (part === null || path.startsWith(`${first}(`))) {
     const thing = wording.file === null ? undefined : itemsOf(wording.file, first).find(({ id }) => id === second);
     const name = thing === undefined ? counted(second) : nameOf(thing);
@@ -31,7 +31,7 @@ export function faultPlace(wording: Wording, path: string, part: Part | null): s
   return pathName(wording, part ?? '', rest(0));
 }
 
-/** A place in a list as people count it. */
+/** List index as a 1-based number. */
 function counted(step: string): string {
   return /^\d+$/.test(step) ? String(Number(step) + 1) : step;
 }

@@ -27,7 +27,7 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
     faultsAt(`${name}[${at}].${field}`)
       .map((each) => faultText(t, each))
       .join(' · ');
-  // A fault of one field marks that field alone.
+  // A fault in one field marks only that field.
   const isWithin = rules.some((_rule, at) => FIELDS.some((field) => faultIn(at, field) !== ''));
   return (
     <Group label={label} hint={hint} fault={isWithin ? '' : fault}>

@@ -17,12 +17,12 @@ interface NamedChoiceProps {
   readonly field: Pick<WidgetProps, 'label' | 'hint' | 'fault'>;
   readonly value: string;
   readonly ids: readonly (string | number)[];
-  /** What an id is called. */
+  /** Display name of an id. */
   readonly nameOf: (id: string) => string;
   readonly onChoose: (id: string) => void;
 }
 
-/** One of these ids, each under its name. */
+/** Select of ids, shown by name. */
 function NamedChoice({ field, value, ids, nameOf, onChoose }: NamedChoiceProps): JSX.Element {
   return (
     <SelectField
@@ -36,7 +36,7 @@ function NamedChoice({ field, value, ids, nameOf, onChoose }: NamedChoiceProps):
   );
 }
 
-/** One of what the schema lists. */
+/** Select of the schema's enum values. */
 export function ChoiceField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { name, schema, value, onChange } = field;
@@ -51,7 +51,7 @@ export function ChoiceField(field: WidgetProps): JSX.Element {
   );
 }
 
-/** Yes, no, or as the program decides. */
+/** Yes, no, or the default. */
 export function TriStateField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { name, value, onChange } = field;
@@ -79,7 +79,7 @@ export function DeviceTypeField(field: WidgetProps): JSX.Element {
   );
 }
 
-/** Never, without limit, or so many tickets. */
+/** Never, unlimited, or a number of tickets. */
 export function ToleranceField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const kind = value === 0 ? 'never' : value === -1 ? 'always' : 'some';
@@ -106,7 +106,7 @@ export function ToleranceField({ schema, label, hint, fault, value, onChange }: 
   );
 }
 
-/** A country by its name. What an older file says and no list knows stays, so that opening the editor changes nothing. */
+/** A country by name. An unknown value of an older file stays, so that opening the editor changes nothing. */
 export function CountryField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t, language } = useStaff();
   const lang = language.id.value;
@@ -131,7 +131,7 @@ export function CountryField({ label, hint, fault, value, onChange }: WidgetProp
   );
 }
 
-/** A time zone by name, those of the country first, with the time that it is there now. */
+/** A time zone by name, those of the country first, with its current time. */
 export function ZoneField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t, language } = useStaff();
   const { item } = useEditor();
@@ -139,7 +139,7 @@ export function ZoneField({ label, hint, fault, value, onChange }: WidgetProps):
   const zones = useMemo(() => timeZones(country), [country]);
   const zone = typeof value === 'string' ? value : '';
   const time = timeIn(zone, language.id.value);
-  // Another name of a zone, such as Asia/Calcutta, is as good as the one in the list.
+  // An alias such as Asia/Calcutta stays selectable.
   const all = zones.includes(zone) ? zones : [zone, ...zones];
   return (
     <div class="narrow">
@@ -167,7 +167,7 @@ const TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 const MASKS = [0, MASK.numeric, MASK.alpha, MASK.alphanumeric];
 
-/** The kind of an answer, and for texts what they may be made of. */
+/** Type of an answer; for texts, their allowed characters. */
 export function TypeConfigField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { item, update } = useEditor();

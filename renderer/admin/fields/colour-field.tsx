@@ -11,10 +11,10 @@ import { textOf } from '../model/item.ts';
 import { number } from '../model/words.ts';
 import type { WidgetProps } from './field-props.ts';
 
-/** As text on it is read: the ratio that the pages keep. */
+/** Contrast ratio of text that the pages guarantee. */
 const READABLE = 7;
 
-/** A colour by eye or by number, and what the pages make of it so that it can be read. */
+/** A colour by picker or hex code, and the corrected colour that the pages use for readable text. */
 export function ColourField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t, language } = useStaff();
   const { item } = useEditor();

@@ -16,7 +16,7 @@ import { MediaField } from './media-field.tsx';
 
 const LOOKS = ['light', 'dark', 'contrast'] as const;
 
-/** What a display shows and says. */
+/** All settings of a display. */
 export function DisplayField({ name, schema, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { item, file, faultsAt } = useEditor();

@@ -4,10 +4,10 @@ export interface WidgetProps {
   readonly name: string;
   readonly schema: FieldSchema;
   readonly label: string;
-  /** Empty: none. */
+  /** Empty for none. */
   readonly hint: string;
   readonly fault: string;
   readonly value: unknown;
-  /** `undefined` takes the field away. */
+  /** `undefined` removes the field. */
   readonly onChange: (value: unknown) => void;
 }

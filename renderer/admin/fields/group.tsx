@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** Several controls that are one field: under one name, with one hint and one place for what is wrong. */
+/** Several controls as one field with a shared label, hint and fault. */
 export function Group({
   label,
   hint = '',
@@ -13,7 +13,7 @@ export function Group({
   readonly label: string;
   readonly hint?: string;
   readonly fault?: string;
-  /** Id of what else is said of it, where that is on the page. */
+  /** Id of an additional description on the page. */
   readonly note?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {

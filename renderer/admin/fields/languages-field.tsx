@@ -16,7 +16,7 @@ import { Group } from './group.tsx';
 
 const ABOUTS = import.meta.glob<About>('../../../assets/locales/*/about.json', { import: 'default', eager: true });
 
-/** Languages in an order: the first is offered first. */
+/** Ordered languages; the first is offered first. */
 export function LanguagesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { part, file } = useEditor();
@@ -75,7 +75,7 @@ export function LanguagesField({ label, hint, fault, value, onChange }: WidgetPr
   );
 }
 
-/** Whether people who grew up with a language have read its texts, and who. */
+/** Whether native speakers reviewed the texts of a language, and their names. */
 function Checked({ checkers }: { readonly checkers: readonly string[] | null }): JSX.Element | null {
   const { t, language } = useStaff();
   if (checkers === null) return null;
@@ -87,7 +87,7 @@ function Checked({ checkers }: { readonly checkers: readonly string[] | null }):
   );
 }
 
-/** `pt_PT` and `pt` are the same language to choose from. */
+/** `pt_PT` and `pt` count as the same language here. */
 function base(id: string): string {
   return id.split(/[_-]/, 1)[0] ?? id;
 }

@@ -7,10 +7,10 @@ import { isSame } from '../model/item.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
-/** A list of addresses or networks: one a line. */
+/** Addresses or networks, one per line. */
 export function LinesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const lines = Array.isArray(value) ? value.map(String) : [];
-  // What is typed may hold an empty line for a moment.
+  // The text may contain an empty line while the user types.
   const [typed, setTyped] = useState(lines.join('\n'));
   const text = isSame(read(typed), lines) ? typed : lines.join('\n');
   return (
@@ -36,7 +36,7 @@ function read(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** Any of what the schema lists. */
+/** Check boxes of the schema's enum values. */
 export function ChecksField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];

@@ -7,10 +7,10 @@ import { useStaff } from '../../shared/staff.ts';
 import { pictureFrom } from '../model/picture.ts';
 import type { WidgetProps } from './field-props.ts';
 
-/** As large as paper and kiosk can show it, in dots. */
+/** Maximum size in pixels that paper and kiosk use. */
 const LARGEST = { width: 960, height: 480 };
 
-/** A picture from this computer becomes part of the site, as a PNG, and as small as it has to be. */
+/** Stores an image file of this computer in the site, as a PNG reduced to the size limit. */
 export function LogoField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const [wrong, setWrong] = useState('');

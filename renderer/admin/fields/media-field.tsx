@@ -12,19 +12,19 @@ import { Group } from './group.tsx';
 import { LinesField } from './list-fields.tsx';
 import { type MediaText, textsMoved, textsOfMedia, textsToKeep } from './media-texts.ts';
 
-/** What a display of today shows beside its calls, in dots. */
+/** Maximum size in pixels of a picture beside the calls. */
 const LARGEST = { width: 1280, height: 1280 };
 const MAX_LETTERS = 200_000;
 const MAX_WORDS = 500;
 const IN_SITE = /^data:image\//;
 
 export interface MediaFieldProps extends Omit<WidgetProps, 'onChange'> {
-  /** What the pictures show, as the site has it. */
+  /** Descriptions of the pictures, from the site. */
   readonly texts: unknown;
   readonly onChange: (media: readonly string[], texts: readonly MediaText[]) => void;
 }
 
-/** Pictures of a display: from this computer, and below them names of files and addresses, one a line; each with what it shows. */
+/** Pictures of a display: uploaded ones, then file names and addresses, one per line; each with a description. */
 export function MediaField({ texts: given, onChange, ...field }: MediaFieldProps): JSX.Element {
   const { t } = useStaff();
   const { schema, label, fault, value } = field;
@@ -117,7 +117,7 @@ export function MediaField({ texts: given, onChange, ...field }: MediaFieldProps
   );
 }
 
-/** What one picture shows, in the language of the house and in its others. */
+/** Description of one picture in the default language and the others. */
 function Words({
   name,
   value,

@@ -1,7 +1,7 @@
 /**
  * Texts of display pictures, by position.
  *
- * One entry for each picture, in their order, as the site has them. Pure.
+ * One entry per picture, in their order. Pure.
  */
 import { objectOf, textOf } from '../model/item.ts';
 
@@ -12,7 +12,7 @@ export interface MediaText {
 
 const NO_WORDS: MediaText = { text: '', translations: {} };
 
-/** As many as there are pictures. */
+/** One text per picture. */
 export function textsOfMedia(media: readonly string[], texts: unknown): readonly MediaText[] {
   const given = Array.isArray(texts) ? texts.map(objectOf) : [];
   return media.map((_, at) => {
@@ -28,8 +28,8 @@ export function textsOfMedia(media: readonly string[], texts: unknown): readonly
 }
 
 /**
- * Words go where their picture goes. One whose name is being written anew in its place keeps them.
- * @param texts as many as there were pictures before
+ * Moves each text with its picture. A picture whose name is edited in place keeps its text.
+ * @param texts one per picture of the previous list
  */
 export function textsMoved(
   before: readonly string[],
@@ -40,7 +40,7 @@ export function textsMoved(
   return after.map((each, at) => texts[isInPlace ? at : before.indexOf(each)] ?? NO_WORDS);
 }
 
-/** None for the pictures behind the last one that has words. */
+/** Drops empty entries after the last picture with a text. */
 export function textsToKeep(texts: readonly MediaText[]): readonly MediaText[] {
   const last = texts.findLastIndex(({ text, translations }) => text !== '' || Object.keys(translations).length > 0);
   return texts.slice(0, last + 1);

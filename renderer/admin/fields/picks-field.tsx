@@ -12,15 +12,15 @@ import { targetOf } from '../model/references.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
-/** So many are found faster with a search. */
+/** From this count on, a search field is shown. */
 const MANY = 12;
-/** As many are drawn at a time: nobody goes through a thousand boxes, by Tab least of all. */
+/** Boxes drawn at a time, so that keyboard users need not tab through a thousand. */
 const PAGE = 30;
 
 interface Choice {
   readonly id: string;
   readonly name: string;
-  /** Where it is, when that is not plain. */
+  /** Name of its location, if that is not obvious. */
   readonly more: string;
   readonly isOff: boolean;
 }
@@ -60,7 +60,7 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
   const choices = choicesOf(file, targetOf(part, name) ?? 'services', item, name, chosen);
   const isFound = searchFor(search, language.id.value);
   const found = choices.filter(({ name: title, more }) => isFound(() => `${title} ${more}`));
-  // What was chosen when the page was opened is in sight, however many there are.
+  // Entries that were selected at load are always drawn.
   const drawn =
     found.length <= PAGE
       ? found
@@ -125,12 +125,12 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
   );
 }
 
-/** Who follows another location is no model. */
+/** A location that inherits cannot be a parent. */
 function withoutModel(locations: readonly Item[], own: Item): readonly Item[] {
   return locations.filter((one) => one.id !== own.id && textOf(one, 'follows') === '');
 }
 
-/** Those of the same location, and what is chosen whatever it is. */
+/** Items of the same location, plus the selected ones. */
 function choicesOf(
   file: SiteFile,
   collection: CollectionName,

@@ -8,10 +8,10 @@ import { pictureFrom } from '../model/picture.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
-/** As large as a kiosk shows it, in dots. */
+/** Maximum size in pixels on a kiosk. */
 const LARGEST = { width: 192, height: 192 };
 
-/** A picture for the button: one of ours, by looking, by keyboard or by its name, or one from this computer. */
+/** A picture for the button: one of the built-in pictograms, or an uploaded image. */
 export function PictogramField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const id = useId();

@@ -11,7 +11,7 @@ import { languageName } from '../model/language-name.ts';
 import { freeLetter, lettersTaken } from '../model/service-letter.ts';
 import type { WidgetProps } from './field-props.ts';
 
-/** Texts that are written from left to right in every language. */
+/** Fields that are written left to right in every language. */
 const CODES: ReadonlySet<string> = new Set([
   'email',
   'phone',
@@ -27,7 +27,7 @@ function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What every field for words has. */
+/** Common props of text fields. */
 function written({ label, hint, fault, value, onChange }: WidgetProps) {
   return { label, hint, fault, value: wordsOf(value), onInput: onChange };
 }
@@ -69,12 +69,12 @@ export function FlagField({ label, hint, value, onChange }: WidgetProps): JSX.El
   return <CheckField label={label} hint={hint} checked={value === true} onChange={onChange} />;
 }
 
-/** `state`: 1 in use, 0 switched off. */
+/** `state`: 1 enabled, 0 disabled. */
 export function SwitchField({ label, hint, value, onChange }: WidgetProps): JSX.Element {
   return <CheckField label={label} hint={hint} checked={value !== 0} onChange={(on) => onChange(on ? 1 : 0)} />;
 }
 
-/** An id is chosen once: others hold on to it. */
+/** An id is set once, because other items reference it. */
 export function IdField(props: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { isNew } = useEditor();
@@ -113,7 +113,7 @@ export function LanguageField({ name, label, hint, fault, value, onChange }: Wid
   );
 }
 
-/** `yyyy-mm-dd`, or nothing: with the browser's own way to pick one. */
+/** `yyyy-mm-dd` or empty, with the browser's date picker. */
 export function DateField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   return (
     <Field label={label} hint={hint} fault={fault}>
@@ -132,7 +132,7 @@ export function DateField({ label, hint, fault, value, onChange }: WidgetProps):
   );
 }
 
-/** The letter before the numbers of a service: says when another one of its place has it, or has none either, and which is free. */
+/** Letter of a service's numbers: warns about duplicates at its location and proposes a free one. */
 export function LetterField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { item, file, isNew } = useEditor();
@@ -142,7 +142,7 @@ export function LetterField({ schema, label, hint, fault, value, onChange }: Wid
   const isTaken = location !== '' && taken.has(tag.trim().toUpperCase());
   const free = location === '' ? '' : freeLetter(taken);
   useEffect(() => {
-    // A new service gets one as soon as it is known where it is.
+    // A new service gets a free letter as soon as its location is set.
     if (isNew && tag === '' && free !== '') onChange(free);
   }, [location]);
   return (

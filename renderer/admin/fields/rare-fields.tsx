@@ -20,7 +20,7 @@ import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { NumberField } from './plain-fields.tsx';
 
-/** A password that somebody else's server wants: written, never shown again; an empty text takes the one before away. */
+/** A password for an external server: never shown again; an empty text removes the saved one. */
 export function ForeignPasswordField({ schema, label, fault, value, onChange }: WidgetProps): JSX.Element {
   const w = useOfficeWords();
   return (
@@ -43,11 +43,7 @@ export function ForeignPasswordField({ schema, label, fault, value, onChange }: 
 
 const KINDS = ['reason', 'result'] as const;
 
-/**
- * Field for short code lists, such as outcomes.
- *
- * Reasons of breaks, outcomes of a service.
- */
+/** Field for short code lists, such as outcomes and break reasons. */
 export function CodesField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { file, faultsAt } = useEditor();
@@ -133,7 +129,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
   );
 }
 
-/** Keys and texts of one's own. */
+/** Custom keys and texts. */
 export function MetadataField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const [fresh, setFresh] = useState('');
@@ -176,10 +172,10 @@ export function MetadataField({ label, hint, fault, value, onChange }: WidgetPro
   );
 }
 
-/** Asks only when the writing rests. */
+/** Debounce before the count is requested. */
 const REST_MS = 300;
 
-/** For how many days tickets are kept; whoever shortens it reads first how many will go. */
+/** Retention of tickets in days; a shorter value shows first how many tickets it deletes. */
 export function KeepTicketsField(field: WidgetProps): JSX.Element {
   const { t, session, language } = useAdmin();
   const { saved } = useEditor();

@@ -9,14 +9,14 @@ import { listOf, nameOf, textOf } from '../model/item.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
-/** What people usually are, from the whole house to the counter. */
+/** Common role presets, from administrator to clerk. */
 const USUAL = ['administrator', 'branch', 'manager', 'reception', 'clerk', 'auditor'] as const;
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((role) => others.includes(role));
 }
 
-/** What a user may do, in words; with what people usually are, and the sets of the house, beside it. */
+/** Permissions of a user, with common presets and the organisation's role sets. */
 export function RolesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t, rights } = useAdmin();
   const { part, item, file, update } = useEditor();
@@ -30,7 +30,7 @@ export function RolesField({ label, hint, fault, value, onChange }: WidgetProps)
     onChange([...roles, ...foreign]);
     if (!isUser) return;
     update('role_set', setId);
-    // The back office as a whole is for users of all locations.
+    // Only users of all locations can administer the whole site.
     if (roles.includes('admin_site')) update('locations', []);
   };
   const own = chosen.filter((role) => !foreign.includes(role));
@@ -70,7 +70,7 @@ export function RolesField({ label, hint, fault, value, onChange }: WidgetProps)
   );
 }
 
-/** One right, with what it allows and what goes without it. */
+/** One permission, with its effect and dependencies. */
 function Right({
   role,
   on,
@@ -79,7 +79,7 @@ function Right({
 }: {
   readonly role: Role;
   readonly on: boolean;
-  /** The set of the house that gives it; empty: none. */
+  /** Role set that grants it; empty for none. */
   readonly from: string;
   readonly onChange: (on: boolean) => void;
 }): JSX.Element {

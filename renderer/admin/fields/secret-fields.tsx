@@ -12,7 +12,7 @@ const MADE_DIGITS = 8;
 
 const MAX_DIGITS = 12;
 
-/** Digits, written and never shown again; an empty text takes the one before away. */
+/** A PIN, never shown again; an empty text removes the saved one. */
 export function PinField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const [made, setMade] = useState(false);
@@ -46,7 +46,7 @@ function random(length: number): string {
   return [...crypto.getRandomValues(new Uint32Array(length))].map((each) => each % 10).join('');
 }
 
-/** Written, never shown again. */
+/** A password, never shown again. */
 export function PasswordField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { isNew } = useEditor();

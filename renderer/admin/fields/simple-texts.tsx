@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useStaff } from '../../shared/staff.ts';
 
-/** What a house may say in simple language: nothing has to be, so it is folded up. */
+/** Texts in simple language: optional, so they are collapsed. */
 export function SimpleTexts({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { t } = useStaff();
   return (

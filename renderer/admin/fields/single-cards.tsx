@@ -24,10 +24,10 @@ export function SingleCards({
   fault,
   onChange,
 }: {
-  /** Which rule it is, for readers of screens. */
+  /** Name of the rule, for screen readers. */
   readonly of: string;
   readonly cards: readonly string[];
-  /** Hashes of all rules, whose salt a first card takes. */
+  /** Hashes of all rules; the first new card reuses their salt. */
   readonly others: readonly string[];
   readonly fault: string;
   readonly onChange: (cards: readonly string[]) => void;
@@ -36,7 +36,7 @@ export function SingleCards({
   const [value, setValue] = useState('');
   const [waiting, setWaiting] = useState(0);
   const [news, setNews] = useState<News | null>(null);
-  /** As they are when an answer comes: a reader gives the next card while one is on its way. */
+  /** Props at the time of the answer: a card may be read while a request is pending. */
   const latest = useRef({ cards, others, onChange });
   latest.current = { cards, others, onChange };
   const turn = useRef(Promise.resolve());
@@ -87,7 +87,7 @@ export function SingleCards({
           maxLength={MAX_CARD_VALUE}
           value={value}
           onInput={setValue}
-          // A reader that types ends each card with Enter, which must not save the settings.
+          // A keyboard-wedge reader ends each card with Enter, which must not save the settings.
           onEnter={enter}
         />
         <Button busy={waiting > 0} onClick={enter}>

@@ -12,10 +12,10 @@ import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { SimpleTexts } from './simple-texts.tsx';
 
-/** What visitors read at a kiosk or on their phone, which offer simple language. */
+/** Collections with texts on kiosks and phones, which offer simple language. */
 const READ_SIMPLY: readonly Part[] = ['locations', 'service_groups', 'services', 'desks'];
 
-/** The texts in another language beside those of the house's own. */
+/** Translations of an item, beside its default texts. */
 export function TextsField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { part, file } = useEditor();
@@ -49,7 +49,7 @@ export function TextsField({ schema, label, hint, fault, value, onChange }: Widg
   );
 }
 
-/** A sheet for each language, with the texts of the house beside those to write, and how many of them are missing. */
+/** One tab per language with the default texts, the fields to fill in and the number of missing ones. */
 function TextsSheets({
   label,
   languages,
@@ -61,7 +61,7 @@ function TextsSheets({
   readonly languages: readonly string[];
   readonly fields: readonly string[];
   readonly texts: Item;
-  /** Fields that say nothing are left out. */
+  /** Empty fields are left out. */
   readonly onChange: (lang: string, said: Item) => void;
 }): JSX.Element {
   const { t } = useStaff();
@@ -99,7 +99,7 @@ function TextsSheets({
     >
       <div class="texts">
         {fields.map((field) => {
-          // Simple words stand beside the usual ones of their language, where there are any.
+          // Simple texts are compared with the ordinary text of the same language, if there is one.
           const usual = usualLanguage(chosen);
           const translated = isSimpleLanguage(chosen) ? textOf(objectOf(texts[usual]), field) : '';
           const from = translated === '' ? own : usual;
@@ -128,7 +128,7 @@ function TextsSheets({
   );
 }
 
-/** The name of a language is in itself, what simple language is called in the reader's. */
+/** A language by its own name; simple language by its name in the user's language. */
 function TextsName({ id }: { readonly id: string }): JSX.Element {
   const { t } = useStaff();
   if (isSimpleLanguage(id)) return <span>{textsName(t, id)}</span>;

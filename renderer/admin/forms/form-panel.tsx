@@ -12,10 +12,10 @@ import { languageName, ownLanguage } from '../model/language-name.ts';
 import { configOf, optionsOf, stageOf, translated, useAnswerKinds } from './question.ts';
 
 const DEFAULT_BEST = 5;
-/** What a kind of answer is typed with. */
+/** Input type for each answer type. */
 const INPUTS: Readonly<Record<number, string>> = { 5: 'date', 7: 'email', 8: 'tel', 9: 'number' };
 
-/** The form as a visitor meets it, in each language and on each channel; it can be answered, to see what follows. */
+/** Preview of the form in each language and channel; it can be filled in to test dependencies. */
 export function FormPanel(): JSX.Element {
   const { t } = useStaff();
   const { item, file } = useEditor();
@@ -77,7 +77,7 @@ export function FormPanel(): JSX.Element {
   );
 }
 
-/** One question, ready to be answered; nothing of it goes anywhere. */
+/** One question of the preview; answers are not sent. */
 function PreviewQuestion({
   question,
   type,

@@ -16,12 +16,12 @@ export interface QuestionEditorProps {
   readonly question: Item;
   readonly stage: FormStage;
   readonly kinds: readonly AnswerKind[];
-  /** Questions that are asked before this one. */
+  /** Questions before this one. */
   readonly earlier: readonly Item[];
   readonly onChange: (question: Item) => void;
 }
 
-/** The question and its options in the other languages of the site. */
+/** Translations of a question and its options. */
 function QuestionTexts({
   config,
   question,
@@ -50,7 +50,7 @@ function QuestionTexts({
   const inLanguage = (lang: string): JSX.Element => {
     const texts = objectOf(all[lang]);
     const known = listOf(texts, 'options');
-    // What nobody has put more simply is said as usual.
+    // Without a simple text the ordinary one is used.
     const usual = listOf(objectOf(all[usualLanguage(lang)]), 'options');
     return (
       <fieldset key={lang} class="question-lang">
@@ -102,7 +102,7 @@ function QuestionTexts({
   );
 }
 
-/** Everything of one question. */
+/** All fields of a question. */
 export function QuestionEditor({ question, stage, kinds, earlier, onChange }: QuestionEditorProps): JSX.Element {
   const { t } = useStaff();
   const set = (field: string, value: unknown): void => onChange({ ...question, [field]: value });
@@ -204,7 +204,7 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
   );
 }
 
-/** Whether a question is asked at all: after which answer to which question before it. */
+/** Dependency of a question on the answer to an earlier one. */
 function DependencyFields({
   depends,
   earlier,

@@ -8,7 +8,7 @@ import { type AnswerKind, type Config, optionsOf } from './question.ts';
 
 const MASKS = [0, MASK.numeric, MASK.alpha, MASK.alphanumeric, MASK.custom];
 
-/** What an answer of this kind may be. */
+/** Allowed answers of this type. */
 export function QuestionKindFields({
   kind,
   config,
@@ -82,7 +82,7 @@ export function QuestionKindFields({
   }
 }
 
-/** One a line. Those of other languages follow in the same order, so a line that is taken away is taken there too. */
+/** Options, one per line. Translations follow the same order, so removing a line removes its translations. */
 function Options({
   config,
   onChange,

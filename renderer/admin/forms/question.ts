@@ -1,7 +1,5 @@
 /**
  * Form question in its editor, with `config` as an object.
- *
- * Fields of the interface, and its `config` as an object.
  */
 
 import { useEffect, useState } from 'preact/hooks';
@@ -29,7 +27,7 @@ export function configOf(question: Item): Config {
   }
 }
 
-/** Elements that say nothing are left out; nothing at all is an empty text. */
+/** Leaves empty values out; an empty config becomes an empty text. */
 export function writeConfig(config: Config): string {
   const said = Object.entries(config).filter(([, value]) => value !== '' && value !== undefined && !isEmptyList(value));
   return said.length === 0 ? '' : JSON.stringify(Object.fromEntries(said));
@@ -44,7 +42,7 @@ export function optionsOf(config: Config): readonly string[] {
   return Array.isArray(config.options) ? config.options.map(String) : [];
 }
 
-/** A question in a language, with what its options are called there. */
+/** A question with the texts and options of a language. */
 export function translated(
   question: Item,
   lang: string,
@@ -83,7 +81,7 @@ export function stageOf(questions: unknown, stage: FormStage): readonly Item[] {
   return Array.isArray(list) ? list.map(objectOf) : [];
 }
 
-/** The answer types that a question may have: the site's own and those of the house. */
+/** Answer types: the built-in ones and those of the organisation. */
 export function useAnswerKinds(): readonly AnswerKind[] {
   const { session, site } = useAdmin();
   const [kinds, setKinds] = useState<readonly AnswerKind[]>([]);

@@ -15,7 +15,7 @@ import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { newQuestion, stageOf, useAnswerKinds } from './question.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
-/** The questions of a form: three lists, each question opened to be changed, moved by buttons. */
+/** Questions of a form: three lists, each question expandable and movable by buttons. */
 export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { faultsAt } = useEditor();

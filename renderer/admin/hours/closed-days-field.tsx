@@ -16,14 +16,14 @@ import { type ClosedDays, inOrder, readCalendar } from './closed-days.ts';
 
 const MAX_CALENDAR_BYTES = 2_000_000;
 
-/** Single days on which nobody is there: written here, proposed for the country, or read from a calendar file. */
+/** Closed days: entered here, proposed for the country, or imported from a calendar file. */
 export function ClosedDaysField({
   days,
   country,
   onChange,
 }: {
   readonly days: readonly ClosedDays[];
-  /** Two letters; empty: nobody has said. */
+  /** Two letters; empty if unknown. */
   readonly country: string;
   readonly onChange: (days: readonly ClosedDays[]) => void;
 }): JSX.Element | null {

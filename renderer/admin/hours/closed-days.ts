@@ -1,16 +1,16 @@
 /**
  * Closed days of a location.
  *
- * They follow the opening hours in the syntax of OpenStreetMap: `Mo-Fr 09:00-17:00; 2026 Dec 24-2027 Jan 01 off
- * "Between the years"`. So every reader of opening hours knows them.
+ * They follow the opening hours in OpenStreetMap syntax, so that every parser of opening hours reads them:
+ * `Mo-Fr 09:00-17:00; 2026 Dec 24-2027 Jan 01 off "Between the years"`.
  */
 
 export interface ClosedDays {
   /** `yyyy-mm-dd`. */
   readonly from: string;
-  /** The last day; the same for a single one. */
+  /** Last day; equal to `from` for a single day. */
   readonly to: string;
-  /** What day that is; may be empty. */
+  /** Name of the day; may be empty. */
   readonly name: string;
 }
 
@@ -20,13 +20,13 @@ const DAY = `(\\d{4}) (${MONTHS.join('|')}) (\\d{2})`;
 
 const RULE = new RegExp(`^${DAY}(?:-${DAY})? off(?: "([^"]*)")?$`);
 
-/** So many names the server reads in one schedule, and some are left for who writes them by hand. */
+/** Below the server's limit of names per schedule, which leaves some for manual entries. */
 const MAX_NAMES = 40;
 
-/** What opening hours have that are always open, as soon as anything stands behind them. */
+/** Opening hours without a restriction need this prefix as soon as a rule follows. */
 const ALWAYS = '24/7';
 
-/** Opening hours without the closed days at their end, and these. */
+/** Splits a schedule into opening hours and the closed days at its end. */
 export function splitClosedDays(schedule: string): { readonly hours: string; readonly days: readonly ClosedDays[] } {
   const rules = partsOf(schedule);
   const days: ClosedDays[] = [];
@@ -39,13 +39,13 @@ export function splitClosedDays(schedule: string): { readonly hours: string; rea
     days.unshift({ from, to, name });
     rules.pop();
   }
-  // Of what nobody has taken apart, not a sign changes.
+  // A schedule without closed days stays unchanged to the character.
   if (days.length === 0) return { hours: schedule, days };
   const hours = rules.join('; ');
   return { hours: hours === ALWAYS ? '' : hours, days };
 }
 
-/** The days in their order, each once; behind the hours. */
+/** Appends the days to the hours, sorted and without duplicates. */
 export function joinClosedDays(hours: string, days: readonly ClosedDays[]): string {
   if (days.length === 0) return hours;
   const rules = inOrder(days).map(({ from, to, name }, place) => {
@@ -56,7 +56,7 @@ export function joinClosedDays(hours: string, days: readonly ClosedDays[]): stri
   return [hours.trim() === '' ? ALWAYS : hours.trim(), ...rules].join('; ');
 }
 
-/** By their first day; of two that begin and end on the same days, the first. */
+/** Sorted by first day; of two with the same period, the first is kept. */
 export function inOrder(days: readonly ClosedDays[]): readonly ClosedDays[] {
   const sorted = days.toSorted((one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to));
   return sorted.filter(({ from, to }, place) => {
@@ -65,7 +65,7 @@ export function inOrder(days: readonly ClosedDays[]): readonly ClosedDays[] {
   });
 }
 
-/** Between semicolons, but for those in comments. */
+/** Splits at semicolons outside comments. */
 function partsOf(schedule: string): string[] {
   const parts: string[] = [''];
   let isComment = false;
@@ -90,7 +90,7 @@ const DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
 const DAY_MS = 86_400_000;
 
-/** @param since `yyyy-mm-dd`: what was over before that is left out */
+/** @param since `yyyy-mm-dd`; earlier events are skipped */
 export function readCalendar(text: string, since: string): readonly ClosedDays[] {
   const days: ClosedDays[] = [];
   let event: Map<string, string> | null = null;
@@ -107,12 +107,12 @@ export function readCalendar(text: string, since: string): readonly ClosedDays[]
   return days.filter(({ to }) => to >= since);
 }
 
-/** A long line goes on in the next one, behind a blank. */
+/** Joins folded lines: a continuation line starts with a blank. */
 function unfolded(text: string): readonly string[] {
   return text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
 }
 
-/** Behind the first colon that stands in no quotes. */
+/** The text after the first unquoted colon. */
 function behindColon(line: string): string {
   let isQuoted = false;
   for (const [place, sign] of [...line].entries()) {
@@ -130,7 +130,7 @@ function eventDays(event: ReadonlyMap<string, string>): readonly ClosedDays[] {
   const from = dateOf(event.get('DTSTART') ?? '');
   if (from === null || event.get('STATUS')?.toUpperCase() === 'CANCELLED') return [];
   const end = dateOf(event.get('DTEND') ?? '');
-  // The end of a whole day is the day after it.
+  // The end date of an all-day event is exclusive.
   const last = end === null ? from : new Date(Date.parse(end) - DAY_MS).toISOString().slice(0, 10);
   const name = (event.get('SUMMARY') ?? '').replaceAll(/\\n/gi, ' ').replaceAll(/\\([\\;,])/g, '$1');
   return [{ from, to: last < from ? from : last, name }];

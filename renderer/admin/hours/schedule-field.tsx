@@ -21,13 +21,13 @@ import { WeekTable } from './week-table.tsx';
 
 type Way = 'always' | 'week' | 'text';
 
-/** Office hours, to begin with. */
+/** Initial value: office hours. */
 const OFFICE = 'Mo-Fr 09:00-17:00';
 
-/** Until the hand rests. */
+/** Debounce before the preview is requested. */
 const REST_MS = 350;
 
-/** What the opening hours mean from today on, as the server reckons: with holidays, and within those of the location. */
+/** Effective opening hours of the next days as the server computes them, with holidays and the location's hours. */
 export function WeekPreview({
   text,
   location,
@@ -113,13 +113,13 @@ export function WeekPreview({
   );
 }
 
-/** Of the day, in percent. */
+/** Share of the day, in percent. */
 function share(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return Math.round(((hours * 60 + minutes) / 1440) * 1000) / 10;
 }
 
-/** Opening hours: none, by the days of a week, or written out; and what they mean in the days to come. */
+/** Opening hours: none, weekly, or as text, with a preview of the next days. */
 export function ScheduleField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { part, item, file } = useEditor();

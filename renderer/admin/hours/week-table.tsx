@@ -10,7 +10,7 @@ import { readTime, type TimeRange, type Week } from './week.ts';
 
 const FULL_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Seven days, each with its times. */
+/** The seven weekdays, each with its times. */
 export function WeekTable({
   week,
   onChange,
@@ -27,7 +27,7 @@ export function WeekTable({
       {week.days.map((ranges, place) => {
         const day = weekdayName(place + 1, language.id.value);
         const last = ranges.at(-1);
-        // The second time of a day says that it is.
+        // The label of the second time of a day has a number.
         const dayAt = (at: number): string => (at === 0 ? day : `${day} (${at + 1})`);
         return (
           <li key={place} class="week-day">
@@ -87,7 +87,7 @@ export function WeekTable({
   );
 }
 
-/** A time on 24 hours, whatever clock the computer has: `8`, `830`, `8.30` and `08:30` are the same. */
+/** A 24-hour time, independent of the computer's clock format: `8`, `830`, `8.30` and `08:30` are equal. */
 function TimeInput({
   label,
   value,

@@ -20,7 +20,7 @@ const RANGE = /^([01]?\d|2[0-4]):([0-5]\d)\s*-\s*([01]?\d|2[0-4]):([0-5]\d)$/;
 
 export const EMPTY_WEEK: Week = { days: DAYS.map(() => []), closedOnHolidays: false };
 
-/** Null when it says more than a week can. */
+/** Null if the text says more than a weekly schedule. */
 export function readWeek(text: string): Week | null {
   const trimmed = text.trim();
   if (trimmed === '24/7') return { days: DAYS.map(() => [{ from: '00:00', to: '24:00' }]), closedOnHolidays: false };
@@ -94,7 +94,7 @@ function writeDays(places: readonly number[]): string {
     .join(',');
 }
 
-/** A time as somebody types it, as `hh:mm`; null when it is none. */
+/** A typed time as `hh:mm`; null if it is invalid. */
 export function readTime(text: string): string | null {
   const [, hours = '', minutes = '0'] = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*$/.exec(text) ?? [];
   const [hour, minute] = [Number(hours), Number(minutes)];

@@ -19,17 +19,17 @@ import { saveFile } from '../model/save-file.ts';
 import { SameNumbers } from '../parts/same-numbers.tsx';
 import { Screen } from '../parts/screen.tsx';
 
-/** A large site is checked and written in one go. */
+/** A large site is validated and written in one request. */
 const TIMEOUT_MS = 60_000;
 
-/** A file, and the site as it was when it was chosen. */
+/** A selected file, and the site at that moment. */
 interface Chosen {
   readonly name: string;
   readonly document: Item;
   readonly now: SiteFile;
 }
 
-/** The whole site as a file, out and in. An earlier export undoes what was changed since. */
+/** Exports and imports the whole site. Importing an earlier export undoes later changes. */
 export function TransferScreen(): JSX.Element | null {
   const { t, site, session, notices } = useAdmin();
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function TransferScreen(): JSX.Element | null {
   const [seen, setSeen] = useState<ManyAnswer | null>(null);
   const w = useOfficeWords();
   const file = site.file.value;
-  // A file that replaces the site says itself how every branch is.
+  // A file that replaces the site defines every location, so there is nothing to ask.
   const isAsked = chosen !== null && mode === 'merge' && (isFollowed(file) || isFollowed(chosen.document));
   const look = async (document: Item): Promise<void> => {
     setSeen(null);
@@ -54,7 +54,7 @@ export function TransferScreen(): JSX.Element | null {
   }, [isAsked, chosen]);
   if (file === null) return null;
 
-  /** With every appointment. */
+  /** The site with all appointments. */
   const whole = async (): Promise<RestResult<SiteFile>> => {
     const answer = await session.rest.call(READ_SITE, {}, { timeoutMs: TIMEOUT_MS });
     return answer.ok ? { ok: true, value: answer.value.site } : answer;
@@ -167,7 +167,7 @@ export function TransferScreen(): JSX.Element | null {
 
 const MOST = 100;
 
-/** Whether a location follows another one, by what a site or a file says. */
+/** Whether any location inherits from another one, in a site or a file. */
 function isFollowed(file: object | null): boolean {
   const locations: unknown = file !== null && 'locations' in file ? file.locations : [];
   return Array.isArray(locations) && locations.some((each) => textOf(objectOf(each), 'follows') !== '');

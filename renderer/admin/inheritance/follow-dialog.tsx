@@ -8,7 +8,7 @@ import { Foreseen } from '../change-preview/change-preview.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 
-/** What a location gets from the model that it is to follow, before it does. */
+/** Preview of the values that a location inherits from its new parent. */
 export function FollowDialog({
   wish,
   onDone,

@@ -61,7 +61,7 @@ export function ModelPanel(): JSX.Element | null {
 
 const MAX_SHOWN = 200;
 
-/** What is other than at the model; of a whole location when somebody asks. */
+/** Differences from the parent; those of a whole location on request. */
 function Others({
   location,
   thing,
@@ -135,7 +135,7 @@ function Other({
   onBack,
 }: {
   readonly change: ManyChange;
-  /** Null: of one thing alone, whose name everybody sees. */
+  /** Null for the panel of one item, whose name is on the screen already. */
   readonly name: string | null;
   readonly busy: boolean;
   readonly onBack: () => void;
@@ -173,7 +173,7 @@ function Other({
   );
 }
 
-/** One after the other, with all that is within each field. */
+/** Splits a change by top-level field, each with its nested fields. */
 function byField(change: ManyChange): readonly ManyChange[] {
   const tops = new Set(change.fields.map(({ field }) => topOf(field)));
   return [...tops].map((top) => ({ ...change, fields: change.fields.filter(({ field }) => topOf(field) === top) }));

@@ -18,7 +18,7 @@ import { Screen } from '../parts/screen.tsx';
 
 const STATES: Readonly<Record<MailView['state'], BadgeKind>> = { waiting: 'info', sent: 'good', failed: 'fault' };
 
-/** Whether mail can be sent, a try, and what became of the last ones. */
+/** State of the mail settings, a test mail, and the last messages with their outcome. */
 export function MailScreen(): JSX.Element {
   const { t, session, language } = useAdmin();
   const w = useOfficeWords();
@@ -101,7 +101,7 @@ export function MailScreen(): JSX.Element {
   );
 }
 
-/** Sends a test mail with the settings as they are saved, and shows what the mail server said. */
+/** Sends a test mail with the saved settings and shows the mail server's reply. */
 function TryMail(): JSX.Element {
   const { t, session } = useAdmin();
   const w = useOfficeWords();

@@ -11,16 +11,16 @@ import { type Rights, rightsOf, type Whom } from './rights.ts';
 import { createRouter, type Router } from './router.ts';
 import { type AdminSite, createAdminSite } from './site.ts';
 
-/** What the screens of the back office share. */
+/** State shared by the screens of the back office. */
 export interface Admin {
   readonly router: Router;
   readonly site: AdminSite;
   readonly drafts: Drafts;
   readonly feeds: Feeds;
-  /** The location that figures and lists are about; empty until one is known. */
+  /** Location of figures and lists; empty until one is known. */
   readonly location: Signal<string>;
   chooseLocation(id: string): void;
-  /** What of it whoever uses it sees and may change. */
+  /** What the current user may see and change. */
   readonly rights: Rights;
 }
 
@@ -50,7 +50,7 @@ export function createAdmin(session: Session, drafts: Drafts): Admin {
   };
 }
 
-/** Where no key is needed, nobody has said who they are, and may do everything. */
+/** Without required keys there is no user, and everything is allowed. */
 function whomOf(state: SessionState): Whom {
   return state.name === 'signed-in' && state.bound ? state.user : 'free';
 }

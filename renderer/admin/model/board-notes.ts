@@ -1,11 +1,11 @@
 /**
  * Device notes besides its alarms.
  *
- * Pure; the operator panel at a kiosk says the same.
+ * Pure. The staff panel of a kiosk shows the same notes.
  */
 import type { EventDevice } from '../../../main/events/contract/events.ts';
 
-/** The words of each; worst first. */
+/** Text key of each note, worst first. */
 export const BOARD_NOTES = {
   'out-of-service': 'live.screen.out-of-service',
   'tickets-refused': 'live.ticketsRefused',
@@ -18,10 +18,10 @@ export const BOARD_NOTES = {
 
 export type BoardNote = keyof typeof BOARD_NOTES;
 
-/** A last ticket that is not on paper is news only while the printer says that all is well. */
+/** A last ticket that was not printed is worth a note only while the printer reports no fault. */
 const WELL: readonly string[] = ['', 'none', 'connecting', 'ok', 'low'];
 
-/** Of a device that is heard: what one that is gone said last may no longer be so. */
+/** Notes for a connected device; the last state of a disconnected one may be outdated. */
 export function boardNotes({ status, alarms }: Pick<EventDevice, 'status' | 'alarms'>): readonly BoardNote[] {
   const { printer, last_print, screen, sound, offline_refused } = status;
   const isLastNews = WELL.includes(printer) && !alarms.some(({ kind }) => kind === 'prints-failed');

@@ -4,14 +4,14 @@
  * Pure.
  */
 export interface About {
-  /** People who grew up with the language and read all of it on the pages. */
+  /** Native speakers who reviewed all texts on the pages. */
   readonly checkedBy: readonly string[];
 }
 
 /**
- * Who has checked the program's own texts of this language, such as `pt_PT`; null where it has none.
+ * Reviewers of the built-in texts of a language such as `pt_PT`; null without built-in texts.
  *
- * @param abouts by their paths, which have the folder of the language before the file
+ * @param abouts by file path; the folder before the file name is the language
  */
 export function checkersOf(id: string, abouts: Readonly<Record<string, About>>): readonly string[] | null {
   const folder = id.split(/[_-]/, 1)[0]?.toLowerCase() ?? id;

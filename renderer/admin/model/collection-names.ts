@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../../main/site/contract/site.ts';
 
-/** The collections in the order of the navigation. */
+/** Collections in navigation order. */
 export const COLLECTION_NAMES = [
   'locations',
   'service_groups',

@@ -13,7 +13,7 @@ export interface SiteDifference {
   readonly fields: readonly string[];
 }
 
-/** Fields that a file need not name: they are taken from elsewhere. */
+/** Fields that an import file may leave out, since the import keeps them or derives them from elsewhere. */
 const TAKEN_OVER: ReadonlySet<string> = new Set([
   'id',
   'location',
@@ -26,7 +26,7 @@ const TAKEN_OVER: ReadonlySet<string> = new Set([
 
 export type ImportMode = 'merge' | 'replace';
 
-/** With `merge` nothing is removed. Things without an id are counted as added. */
+/** With `merge` nothing is removed. Items without an id count as added. */
 export function compareSites(now: SiteFile, document: Item, mode: ImportMode): readonly SiteDifference[] {
   const found: SiteDifference[] = [];
   if (document.settings !== undefined) {
@@ -53,7 +53,7 @@ export function compareSites(now: SiteFile, document: Item, mode: ImportMode): r
   return found;
 }
 
-/** The services that there would be after an import, as far as their letters go. */
+/** Services after an import, as needed to check their letters. */
 export function servicesAfter(now: SiteFile, document: Item, mode: ImportMode): readonly NamedService[] {
   const places = [...(mode === 'merge' ? now.locations : []), ...thingsIn(document, 'locations')].map(({ id }) => id);
   const only = new Set(places).size === 1 ? String(places[0] ?? '') : '';

@@ -1,10 +1,10 @@
 /**
  * Countries and time zones of the browser.
  *
- * Whoever chooses from a list writes none that is not there.
+ * A choice from these lists is always valid.
  */
 
-/** Codes that stand for several, for parts of one, or for none. */
+/** Codes of groups, of parts of a country, or reserved ones. */
 const NO_COUNTRY: ReadonlySet<string> = new Set('EU EZ UN QO XA XB ZZ AC CP CQ DG EA IC TA'.split(' '));
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -13,7 +13,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** All countries by their names in that language, in its order. */
+/** All countries with their names in a language, sorted for that language. */
 export function countries(language: string): readonly Choice[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
   return countryCodes()
@@ -24,7 +24,7 @@ export function countries(language: string): readonly Choice[] {
     .toSorted((one, other) => one.label.localeCompare(other.label, language));
 }
 
-/** Two letters each; none that is only another writing of one. */
+/** Two-letter codes without aliases. */
 function countryCodes(): readonly string[] {
   const known = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
@@ -40,13 +40,13 @@ function isNamed(names: Intl.DisplayNames, code: string): boolean {
   }
 }
 
-/** Of newer browsers. */
+/** Available in newer browsers only. */
 interface WithZones {
   getTimeZones?(): readonly string[] | undefined;
   readonly timeZones?: readonly string[];
 }
 
-/** Names of the time zones in a country; empty where the browser does not know. */
+/** Time zones of a country; empty if the browser does not know them. */
 function zonesOf(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
   const locale = new Intl.Locale('und', { region: country }) as unknown as WithZones;
@@ -60,7 +60,7 @@ export function timeZones(country: string): readonly string[] {
   return [...near, ...known.filter((zone) => !near.includes(zone))];
 }
 
-/** The country in which this browser probably is: the only one with its time zone, else that of its language; or empty. */
+/** Likely country of this browser: the only one with its time zone, otherwise that of its language; or empty. */
 export function ownCountry(zone: string, languages: readonly string[]): string {
   const spoken = languages.flatMap((id) => new Intl.Locale(id).region ?? []);
   const both = spoken.find((code) => zonesOf(code).includes(zone));

@@ -7,7 +7,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Item, isSame } from './item.ts';
 
 export interface Draft {
-  /** As it was read when the first change was made; null for a new thing. */
+  /** The item when the first change was made; null for a new item. */
   readonly base: Item | null;
   readonly value: Item;
 }
@@ -16,7 +16,7 @@ export interface Drafts {
   readonly all: ReadonlySignal<ReadonlyMap<string, Draft>>;
   readonly count: ReadonlySignal<number>;
   get(key: string): Draft | undefined;
-  /** A draft that changes nothing is none. */
+  /** Stores the draft, or drops it if it changes nothing. */
   put(key: string, draft: Draft): void;
   drop(key: string): void;
   clear(): void;
@@ -44,22 +44,22 @@ export function createDrafts(): Drafts {
 }
 
 export interface Meeting {
-  /** My changes upon theirs. Where both changed the same field, mine. */
+  /** My changes merged into theirs; mine wins where both changed a field. */
   readonly value: Item;
-  /** Fields that only they changed. */
+  /** Fields that only the other user changed. */
   readonly theirs: readonly string[];
-  /** Fields that both changed, each to something else. */
+  /** Fields that both changed to different values. */
   readonly both: readonly string[];
 }
 
-/** Fields that differ in two states of a thing. */
+/** Fields that differ between two versions of an item. */
 export function fieldsBetween(before: Item, now: Item): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (field) => !isSame(before[field], now[field]),
   );
 }
 
-/** What becomes of a draft when the thing has meanwhile been changed by somebody else. */
+/** Merges a draft with the version that another user saved meanwhile. */
 export function meet({ base, value }: Draft, now: Item): Meeting {
   const before = base ?? {};
   const merged: Record<string, unknown> = { ...now };

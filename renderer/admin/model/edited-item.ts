@@ -1,7 +1,5 @@
 /**
  * Site item in an editor, with its draft and conflicts.
- *
- * As it was read, and as it would be saved.
  */
 import { useEffect } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
@@ -14,24 +12,24 @@ import { fieldSchema, filled, schemaOf } from './schema.ts';
 export interface EditedItem {
   readonly part: Part;
   readonly id: string;
-  /** Among the drafts. */
+  /** Key of its draft. */
   readonly key: string;
   readonly isNew: boolean;
-  /** Somebody else has removed it. */
+  /** Another user removed it. */
   readonly isGone: boolean;
-  /** As the server has it. */
+  /** The version on the server. */
   readonly found: Item | undefined;
-  /** What was changed and not saved yet. */
+  /** Unsaved changes. */
   readonly draft: Draft | undefined;
-  /** What the changes were made upon; null for a new thing. */
+  /** Version that the changes are based on; null for a new item. */
   readonly base: Item | null;
-  /** As it would be saved now. */
+  /** The item with the unsaved changes. */
   readonly item: Item;
-  /** Draft and server, where somebody else has changed the thing since the draft was begun. */
+  /** Merge of draft and server version, if another user changed the item after the draft was started. */
   readonly meeting: Meeting | null;
 }
 
-/** Null when there is nothing to edit: the thing is not there any more, and has no draft. */
+/** Null if the item does not exist any more and has no draft. */
 export function useEditedItem(part: Part, id: string, file: SiteFile): EditedItem | null {
   const { t, drafts, router, notices, location } = useAdmin();
   const isNew = part !== 'settings' && id === 'new';
@@ -42,7 +40,7 @@ export function useEditedItem(part: Part, id: string, file: SiteFile): EditedIte
   const meeting = meetingOf(draft, found);
 
   useEffect(() => {
-    // What only others changed is taken over; what both changed is asked about.
+    // Changes by others are merged automatically; a field that both changed needs a decision.
     if (meeting === null || found === undefined || meeting.both.length > 0) return;
     drafts.put(key, { base: found, value: meeting.value });
     if (meeting.theirs.length > 0) notices.tell('info', t('meeting.taken'));
@@ -60,13 +58,13 @@ function meetingOf(draft: Draft | undefined, found: Item | undefined): Meeting |
   return meet(draft, found);
 }
 
-/** With everything in it that has a default, so that what was read and what is sent are of one shape. */
+/** The item with all defaults filled in, so that loaded and sent items have the same shape. */
 export function readItem(file: SiteFile, part: Part, id: string): Item | undefined {
   if (part === 'settings') return filled(schemaOf(part), file.settings ?? {}) as Item;
   return itemsOf(file, part).find((item) => item.id === id);
 }
 
-/** What the address says of a new thing, such as its location. */
+/** Initial values from the address, such as the location. */
 function given(part: Part, query: Readonly<Record<string, string>>): Item {
   const item: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(query)) {
@@ -77,18 +75,18 @@ function given(part: Part, query: Readonly<Record<string, string>>): Item {
   return item;
 }
 
-/** The thing with another value in that field. @param own the language of the house. */
+/** Returns the item with a new value in a field. @param own the organisation's default language */
 export function withField(item: Item, field: string, value: unknown, own: string): Item {
   const next: Record<string, unknown> = { ...item };
   if (value === undefined) delete next[field];
   else next[field] = value;
   const texts = objectOf(objectOf(next.translations)[own]);
-  // The language of the house may stand among the translations too: it would win over the plain text.
+  // A translation in the default language would override the plain text, so both are set.
   if (field in texts) next.translations = { ...objectOf(next.translations), [own]: { ...texts, [field]: value } };
   return next;
 }
 
-/** A new thing like it, without its id and what only one may have. */
+/** Copies an item without its id, secrets and unique fields. */
 export function copyOf({ id: _id, password: _password, secret: _secret, ...rest }: Item, name: string): Item {
   return 'username' in rest ? { ...rest, name, username: '' } : { ...rest, name };
 }

@@ -4,16 +4,16 @@ import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { Item, Part } from './item.ts';
 import { type FieldFault, faultsAt } from './schema.ts';
 
-/** The thing that is being edited. */
+/** The item in the editor. */
 export interface Editor {
   readonly part: Part;
-  /** As it would be saved now. */
+  /** The item with the unsaved changes. */
   readonly item: Item;
-  /** As the server has it; null for a new one. */
+  /** The version on the server; null for a new item. */
   readonly saved: Item | null;
   readonly isNew: boolean;
   readonly faults: readonly FieldFault[];
-  /** The site around it. */
+  /** The whole site. */
   readonly file: SiteFile;
   update(field: string, value: unknown): void;
 }

@@ -1,7 +1,7 @@
 /**
  * Event connections by location, open while a screen uses them.
  *
- * One each, open for as long as a screen looks at it.
+ * One connection per location, shared by all screens.
  */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../../shared/liv
 export interface Feeds {
   open(location: string, listener: (snapshot: LiveSnapshot, message: EventMessage | null) => void): () => void;
   retry(location: string): void;
-  /** With a new key. */
+  /** Reconnects with a new key. */
   renew(): void;
 }
 
@@ -40,7 +40,7 @@ export function createFeeds(key: () => string | null): Feeds {
 
 const TOGETHER_MS = 100;
 
-/** What is known of each of these locations, drawn anew at every change. */
+/** Live snapshot of each location; the component renders again after each change. */
 export function useLive(feeds: Feeds, locations: readonly string[]): ReadonlyMap<string, LiveSnapshot> {
   const [snapshots] = useState(() => signal<ReadonlyMap<string, LiveSnapshot>>(new Map()));
   const wanted = locations.join('\n');
@@ -57,7 +57,7 @@ export function useLive(feeds: Feeds, locations: readonly string[]): ReadonlyMap
     const stops = ids.map((location) =>
       feeds.open(location, (snapshot) => {
         fresh.set(location, snapshot);
-        // Many places that say something at once are drawn once.
+        // Changes of many locations at the same time are rendered once.
         if (ids.length === 1) draw();
         else timer ??= window.setTimeout(draw, TOGETHER_MS);
       }),

@@ -1,8 +1,8 @@
-/** A thing of the site as the editors treat it: plain data, field by field. */
+/** A site item in an editor: plain data by field. */
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
-/** What has an editor: a collection, or the settings. */
+/** Editable parts: a collection, or the settings. */
 export type Part = CollectionName | 'settings';
 
 export function itemsOf(file: SiteFile, collection: CollectionName): readonly Item[] {
@@ -23,12 +23,12 @@ export function objectOf(value: unknown): Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Item) : {};
 }
 
-/** As people call it. */
+/** Display name of an item. */
 export function nameOf(item: Item | null | undefined): string {
   return textOf(item, 'name') || textOf(item, 'username') || textOf(item, 'client_name') || textOf(item, 'id');
 }
 
-/** The same data; the order of fields does not count, and what is empty is as good as not there. */
+/** Deep equality that ignores the order of fields; empty values equal missing ones. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -3,7 +3,7 @@ import { isSimpleLanguage, usualLanguage } from '../../../main/lib/simple-langua
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { ownName } from '../../shared/language.ts';
 
-/** In its own words; what is no language stays as it is written. */
+/** Name of a language in that language; an unknown code stays as it is. */
 export function languageName(id: string): string {
   try {
     return ownName(id.replaceAll('_', '-'));
@@ -12,18 +12,18 @@ export function languageName(id: string): string {
   }
 }
 
-/** Of texts of the house: simple language is called so, in the reader's words. */
+/** Name of a text's language; simple language is named in the user's language. */
 export function textsName(t: TFunction, id: string): string {
   if (!isSimpleLanguage(id)) return languageName(id);
   return t('texts.simpleOf', { language: languageName(usualLanguage(id)) });
 }
 
-/** The language of the house's own texts. */
+/** Default language of the organisation's texts. */
 export function ownLanguage({ settings }: SiteFile): string {
   return settings?.default_lang ?? 'en';
 }
 
-/** Languages in which texts of the house may stand beside its own: those of the house and of the texts, without simple language. */
+/** Languages for translations: those of the organisation and those of existing texts, without simple language. */
 export function otherLanguages(file: SiteFile, texts: object): readonly string[] {
   const own = ownLanguage(file);
   const all = new Set([...(file.settings?.languages ?? []), ...Object.keys(texts)]);

@@ -1,11 +1,11 @@
 /**
  * Serial requests of which only the latest waiting one is sent.
  *
- * What is wished for meanwhile waits, and of several wishes only the newest is sent.
+ * Requests made while another one is pending wait; only the latest of them is sent.
  */
 export interface NewestWish<Wish> {
   ask(wish: Wish): void;
-  /** Nothing is sent or told any more. */
+  /** Stops sending and reporting. */
   end(): void;
 }
 

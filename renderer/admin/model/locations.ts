@@ -9,7 +9,7 @@ export interface NamedLocation {
 
 interface Locations {
   readonly all: readonly NamedLocation[];
-  /** The one that figures are about; undefined until any is known. */
+  /** Current location of the figures; undefined until one is known. */
   readonly here: NamedLocation | undefined;
 }
 

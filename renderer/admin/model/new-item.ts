@@ -1,19 +1,19 @@
 /**
  * Initial values of a new item.
  *
- * What a careful house would choose, where the site file leaves it open.
+ * Careful values for fields that the site file leaves open.
  */
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { type Item, itemsOf, type Part, textOf } from './item.ts';
 import { emptyItem, fieldSchema } from './schema.ts';
 import { freeLetter, lettersTaken } from './service-letter.ts';
 
-/** Names of visitors leave a new house after so many days. */
+/** Default retention of visitor names in days at a new location. */
 export const NAMES_KEPT_DAYS = Number(fieldSchema('locations', 't_delete').default);
 
 /**
- * @param asked what the address says of it, such as its location
- * @param here the place that is looked at; empty: none
+ * @param asked values from the address, such as the location
+ * @param here id of the current location; empty for none
  */
 export function newItem(part: Part, asked: Item, file: SiteFile, here: string): Item {
   const item = { ...emptyItem(part), ...asked };
@@ -25,7 +25,7 @@ export function newItem(part: Part, asked: Item, file: SiteFile, here: string): 
     }
     case 'services':
       return textOf(item, 'location') === '' ? item : withLetter(item, file);
-    // None would be all of them, also those that come later.
+    // An empty list would grant all locations, including future ones.
     case 'users':
       return here === '' ? item : { ...item, locations: [here] };
     default:
@@ -33,7 +33,7 @@ export function newItem(part: Part, asked: Item, file: SiteFile, here: string): 
   }
 }
 
-/** With the next free letter of its place. */
+/** Sets the next free letter of its location. */
 export function withLetter(item: Item, file: SiteFile): Item {
   return { ...item, tag: freeLetter(lettersTaken(file, textOf(item, 'location'))) };
 }

@@ -1,4 +1,4 @@
-/** Words of the screens that few open: mail, reports, branches. They come with those screens, and not at the start of the page. */
+/** Texts of rarely opened screens: mail, reports, branches. Loaded with those screens and not at page load. */
 import english from '../../../assets/locales/en/office.json';
 import type { TextFile } from '../../shared/i18n.ts';
 import { partWords } from '../../shared/part-words.ts';

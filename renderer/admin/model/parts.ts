@@ -2,7 +2,7 @@
 import type { Item, Part } from './item.ts';
 import { textOf } from './item.ts';
 
-/** Hand-made fields; what has none is drawn as its schema says. */
+/** Custom components; a field without one is rendered from its schema. */
 export type Widget =
   | 'addresses'
   | 'area'
@@ -42,26 +42,26 @@ export type Widget =
 export interface FieldPlace {
   readonly name: string;
   readonly widget?: Widget;
-  /** Shown only for such things. */
+  /** Shown only for these items. */
   readonly when?: (item: Item) => boolean;
 }
 
 export interface Section {
   readonly id: string;
   readonly fields: readonly (string | FieldPlace)[];
-  /** Opened by whoever needs it. */
+  /** Collapsed by default. */
   readonly rare?: boolean;
 }
 
-/** What stands beside the fields of a thing that exists. */
+/** Panels beside the fields of an existing item. */
 export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey' | 'checkIn' | 'desk' | 'model';
 
 export interface PartView {
   readonly sections: readonly Section[];
   readonly panels?: readonly Panel[];
-  /** Fields of the list beside the name. */
+  /** List columns after the name. */
   readonly columns: readonly string[];
-  /** Whether a list can be narrowed to a location. */
+  /** Field of the location filter, if there is one. */
   readonly located?: 'location' | 'locations';
 }
 
@@ -275,7 +275,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     ],
   },
   devices: {
-    // How it is comes first: on a telephone the rest is beyond the edge.
+    // The state comes first, because a phone shows only the first columns.
     columns: ['live', 'type', 'location', 'state'],
     located: 'location',
     panels: ['device', 'model'],

@@ -1,29 +1,29 @@
-/** A picture from this computer, made small enough to be part of the site. Whether it is one, the browser says that has to draw it. */
+/** Reduces an image file to a size that the site can store. The browser decides whether the file is an image. */
 import { fail, ok, type Result } from '../../../main/lib/result.ts';
 
 export type PictureFault = 'type' | 'large';
 
 export interface PictureBounds {
-  /** Dots. */
+  /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Longest `data:` address. */
+  /** Maximum length of the `data:` URL. */
   readonly letters: number;
   /** `lines` keeps edges and transparency, for print; `photo` is smaller. */
   readonly look: 'lines' | 'photo';
 }
 
-/** More than any camera makes; a browser would need a gigabyte for it. */
+/** Larger than any camera image; a browser would need a gigabyte of memory for it. */
 const MAX_BYTES = 30_000_000;
 const MAX_DOTS = 100_000_000;
 const TYPES = { lines: 'image/png', photo: 'image/webp' } as const;
-/** Of a photo, from 0 to 1. */
+/** JPEG quality of photos, from 0 to 1. */
 const QUALITY = 0.85;
-/** What does not fit is made smaller by this, again and again. */
+/** Factor by which an image is reduced until it fits. */
 const STEP = 0.8;
 const SMALLEST = 32;
 
-/** A `data:` address. One that fits already stays as it is. */
+/** Returns a `data:` URL. An image that fits already is not changed. */
 export async function pictureFrom(file: File, bounds: PictureBounds): Promise<Result<string, PictureFault>> {
   if (file.size > MAX_BYTES) return fail('large');
   let bitmap: ImageBitmap;

@@ -1,4 +1,4 @@
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that are easily confused. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export function randomPassword(length: number): string {

@@ -4,24 +4,24 @@ import { namedBySettings, SITE_REFERENCES } from '../../../main/site/contract/si
 import { COLLECTION_NAMES } from './collection-names.ts';
 import { type Item, itemsOf, nameOf, type Part } from './item.ts';
 
-/** The collection that a field of a collection points into. */
+/** Target collection of a reference field. */
 export function targetOf(collection: string, field: string): CollectionName | undefined {
-  // The server lets go who follows what is removed: nothing stands in its way.
+  // These references do not block removal: the server clears them.
   if (field === 'follows' || (collection === 'locations' && field === 'followed')) return collection as CollectionName;
   return SITE_REFERENCES[collection as CollectionName]?.[field]?.to;
 }
 
 export interface Referrer {
   readonly collection: Part;
-  /** Empty for the settings, and so is the name. */
+  /** Empty for the settings; the name is empty too. */
   readonly id: string;
   readonly name: string;
   readonly field: string;
 }
 
-/** Everything that is set up and names it. */
+/** All configuration that references the item. */
 export function referrersOf(file: SiteFile, collection: CollectionName, id: string): readonly Referrer[] {
-  // Appointments that name a thing are asked of the server (`bookings.ts`).
+  // Appointments that reference an item are requested from the server (`bookings.ts`).
   const items = COLLECTION_NAMES.filter((from) => from !== 'appointments').flatMap((from) =>
     itemsOf(file, from).flatMap((item) =>
       fieldsNaming(from, item, collection, id).map((field) => ({

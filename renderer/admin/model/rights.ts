@@ -1,7 +1,7 @@
 /**
  * Permissions of the current user in the back office.
  *
- * The server decides; here it is known so that nothing is offered which would be refused.
+ * The server enforces them; the page only hides actions that it would refuse.
  */
 import { rolesOfDevice } from '../../../main/devices/contract/device-roles.ts';
 import type { Role } from '../../../main/site/contract/roles.ts';
@@ -9,16 +9,16 @@ import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { Item, Part } from './item.ts';
 import { itemsOf, listOf, textOf } from './item.ts';
 
-/** Who it is; `free`: no keys are needed, and everybody may do everything. */
+/** The current user; `free` if no keys are required and everything is allowed. */
 export type Whom = 'free' | { readonly roles: readonly string[]; readonly locations: readonly string[] };
 
 export interface Rights {
-  /** Whether anything that is set up is to be seen. */
+  /** Whether the user may see the configuration. */
   readonly seesSite: boolean;
-  /** Whether they may check somebody in, which gives out a ticket. */
+  /** Whether the user may check visitors in, which issues a ticket. */
   readonly mayCheckIn: boolean;
   readonly seesFigures: boolean;
-  /** Of the navigation, beside figures. */
+  /** Whether a navigation entry is shown; figures have `seesFigures`. */
   sees(section: string): boolean;
   mayAdd(part: Part): boolean;
   mayChange(part: Part, item: Item, file: SiteFile): boolean;
@@ -26,7 +26,7 @@ export interface Rights {
   mayGive(roles: readonly string[]): boolean;
 }
 
-/** What belongs to a location. */
+/** Collections whose items belong to a location. */
 const OF_BRANCHES: ReadonlySet<string> = new Set([
   'locations',
   'services',
@@ -38,9 +38,9 @@ const OF_BRANCHES: ReadonlySet<string> = new Set([
   'pair',
   'many',
 ]);
-/** What the interface asks of whoever gives out a ticket. */
+/** Permissions that the API requires to issue a ticket. */
 const TO_CHECK_IN: readonly Role[] = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'];
-/** What is only good for changing something. */
+/** Screens that only serve to change something. */
 const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'personal_data', 'transfer', 'pair', 'many']);
 
 export function rightsOf(whom: Whom): Rights {
@@ -61,7 +61,7 @@ export function rightsOf(whom: Whom): Rights {
       if (looks && !TO_CHANGE.has(section) && !(section === 'audit' && isBound)) return true;
       return branch && OF_BRANCHES.has(section);
     },
-    // Branches are opened by whoever looks after all of them.
+    // Only administrators of all locations create locations.
     mayAdd: (part) =>
       all || (books && part === 'appointments') || (branch && OF_BRANCHES.has(part) && part !== 'locations'),
     mayChange(part, item, file) {
@@ -76,10 +76,10 @@ export function rightsOf(whom: Whom): Rights {
   };
 }
 
-/** Of a location: how long names are kept, and whose changes reach it. */
+/** Fields of a location that only administrators of all locations change: name retention and inheritance. */
 const OF_THE_HOUSE: ReadonlySet<string> = new Set(['t_delete', 'follows']);
 
-/** The user's own, and those of the set that they have. */
+/** Roles of the user, plus those of their role set. */
 export function rolesOf(user: Item, file: SiteFile): readonly string[] {
   const set = itemsOf(file, 'role_sets').find(({ id }) => id !== '' && id === user.role_set);
   return [...new Set([...listOf(user, 'roles'), ...listOf(set, 'roles')])];

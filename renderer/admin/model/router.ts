@@ -1,12 +1,12 @@
 /**
  * Router of the back office.
  *
- * In the part of its address after `#`, so that every screen has a link and "back" works.
+ * It uses the fragment after `#`, so that every screen has a link and "back" works.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Route {
-  /** `['services', 'passports']`. */
+  /** Such as `['services', 'passports']`. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
@@ -14,14 +14,14 @@ export interface Route {
 export interface Router {
   readonly place: ReadonlySignal<Route>;
   go(address: string): void;
-  /** Goes there instead of here: "back" does not come here again. */
+  /** Replaces the current entry of the history, so that "back" does not return here. */
   replace(address: string): void;
-  /** The same place with another query: no new step for "back". */
+  /** Changes the query without a new history entry. */
   refine(query: Readonly<Record<string, string>>): void;
   close(): void;
 }
 
-/** An address for `href` and `go`. Parts of the path may hold any sign; empty values are left out. */
+/** An address for `href` and `go`. Path segments may contain any character; empty values are left out. */
 export function address(path: readonly string[], query: Readonly<Record<string, string>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const asked = given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
@@ -59,7 +59,7 @@ export function createRouter(): Router {
   };
 }
 
-/** Somebody may have typed it. */
+/** The address may be typed by hand, so decoding may fail. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -2,7 +2,7 @@ import type { TObject } from 'typebox';
 import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { Rest, RestResult } from '../../shared/api-client.ts';
 
-/** Hands a file to the browser, which keeps it where downloads go. */
+/** Starts a browser download of the content. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,14 +11,14 @@ export function saveFile(name: string, content: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken hold of it by then.
+  // By then the browser has read the URL.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A table of years takes a while. */
+/** A table of several years takes a while. */
 const TIMEOUT_MS = 120_000;
 
-/** Fetches an answer that is no JSON, such as a table as CSV. */
+/** Fetches a response that is not JSON, such as a CSV table. */
 export async function fetchFile<Taken extends TObject, Answer extends TObject>(
   rest: Rest,
   endpoint: Endpoint<Taken, Answer>,

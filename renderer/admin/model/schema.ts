@@ -1,7 +1,7 @@
 /**
  * Site schema for editors: field kinds, defaults, validation.
  *
- * What kind a field is, what holds when it is left out, and whether a value fits, before the server is asked.
+ * Validates values before the server does.
  */
 import document from '../../../assets/schemas/site.schema.json' with { type: 'json' };
 import { type Item, objectOf, type Part } from './item.ts';
@@ -22,12 +22,12 @@ export interface FieldSchema {
   readonly writeOnly?: boolean;
 }
 
-/** What is wrong with a value: a key of the texts, and what they speak of. */
+/** A fault in a value: a text key with its parameters. */
 export interface FieldFault {
   readonly path: string;
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
-  /** In the words of the server, which are English; instead of a key. */
+  /** The server's English message, instead of a key. */
   readonly words?: string;
 }
 
@@ -42,12 +42,12 @@ export function fieldSchema(part: Part, field: string): FieldSchema {
   return schemaOf(part).properties?.[field] ?? {};
 }
 
-/** A new thing with what holds when nothing is said. */
+/** A new item with all defaults. */
 export function emptyItem(part: Part): Item {
   return objectOf(filled(schemaOf(part), undefined));
 }
 
-/** A value with everything in it that has a default. */
+/** A value with all missing defaults filled in. */
 export function filled(schema: FieldSchema, value: unknown): unknown {
   const given = value === undefined ? structuredClone(schema.default) : value;
   if (schema.properties === undefined || (given !== undefined && Object(given) !== given)) return given;
@@ -100,12 +100,12 @@ function checkNumber(schema: FieldSchema, value: unknown, path: string, faults: 
   faults.push({ path, key: 'number', values: { minimum, maximum } });
 }
 
-/** Those about a field or what is in it. */
+/** Faults of a field or of values inside it. */
 export function faultsAt(faults: readonly FieldFault[], path: string): readonly FieldFault[] {
   return faults.filter((fault) => isAt(fault, path));
 }
 
-/** Whether it is there, or inside of what is there. */
+/** Whether the fault is at the path or inside it. */
 export function isAt(fault: FieldFault, path: string): boolean {
   return fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`);
 }

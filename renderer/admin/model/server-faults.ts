@@ -1,13 +1,13 @@
 /**
  * Faults that the server reports for an item, by path.
  *
- * In the reader's words where it is one of the usual ones.
+ * Common ones are translated.
  */
 import type { FieldFault } from './schema.ts';
 
-/** Of the server's English sentences, those that people meet; the groups are what they speak of. */
+/** Common English messages of the server; named groups become parameters of the text. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
-  // Behind it may stand which there are, by their codes.
+  // The message may continue with the known codes.
   [/^there is no .*?"(?<id>[^"]*)"(?:;.*)?$/s, 'noSuch'],
   [/^"(?<id>.*)" is used twice$/, 'twice'],
   [/^is used twice$/, 'twiceHere'],
@@ -15,7 +15,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^a ticket without its number /, 'noNumber'],
   [/^the own texts of a ticket have (?<sum>\d+) characters together, and may have (?<most>\d+)$/, 'ownTexts'],
   [/^\w+(?: \w+)* "(?<id>.*)" is at another location$/, 'elsewhere'],
-  // Behind the arrow stand words of the package, in English only.
+  // The text after the arrow comes from the parser library, in English only.
   [/^cannot be read as opening hours \((?<read>.*?) <--- /s, 'hours'],
   [/^cannot be read as opening hours/, 'hoursUnread'],
   [/^speaks of holidays/, 'holidays'],
@@ -43,7 +43,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^others follow this location/, 'isFollowed'],
   [/^is neither the name of a picture file/, 'mediaName'],
   [/^is at an origin that is not among media_origins/, 'mediaOrigin'],
-  // Of questions these stand behind the part of the settings that they are about.
+  // Faults in questions start with the part of the settings that they refer to.
   [/^(?:\w+: )*must be a list of at most \d+ texts, each up to (?<most>\d+) /, 'options'],
   [/^(?:\w+: )*says the same twice$/, 'twiceHere'],
   [/^(?:\w+: )?must be at most (?<most>\d+) beside a pattern$/, 'patternLength'],
@@ -56,7 +56,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^(?:example: )?(?:does not fit the pattern|is longer than an answer may be)$/, 'example'],
   [/^refers to it$/, 'refersTo'],
   [/^this program runs as it, /, 'ownDevice'],
-  // What a file has that the fields of the editors cannot have.
+  // Faults that only a file can have, not the fields of the editors.
   [/^is not a field of the site file$/, 'unknownField'],
   [/^must be one of \[/, 'noChoice'],
   [/^must NOT have fewer than 1 (?:characters|items)$/, 'required'],
@@ -70,7 +70,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^must NOT have duplicate items /, 'twiceHere'],
 ];
 
-/** `services[3].tag: is too long` becomes a path and what is wrong there. */
+/** Splits `services[3].tag: is too long` into path and fault. */
 export function serverFaults(lines: readonly string[]): readonly FieldFault[] {
   return lines.map((line) => {
     const at = line.indexOf(': ');

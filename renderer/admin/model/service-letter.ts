@@ -1,7 +1,5 @@
 /**
  * Next free service letter of a location.
- *
- * Which one is free in a place.
  */
 import type { Lettered } from '../../../main/site/contract/service-letters.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
@@ -10,7 +8,9 @@ export type NamedService = Lettered & { readonly name: string };
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Letters of a place, empty for a service without one. @param but id of a service that does not count; empty: all of them do. */
+/**
+ * Letters in use at a location; empty for a service without one. @param but id of a service to ignore; empty for none
+ */
 export function lettersTaken(file: Pick<SiteFile, 'services'>, location: string, but = ''): ReadonlySet<string> {
   return new Set(
     file.services
@@ -19,7 +19,7 @@ export function lettersTaken(file: Pick<SiteFile, 'services'>, location: string,
   );
 }
 
-/** The first letter that is free, then `A2`, `A3`; I and O only after the others, since they look like digits. */
+/** The first free letter, then `A2`, `A3`; I and O come last, since they look like digits. */
 export function freeLetter(taken: ReadonlySet<string>): string {
   const plain = LETTERS.filter((letter) => letter !== 'I' && letter !== 'O');
   for (let round = 1; ; round += 1) {

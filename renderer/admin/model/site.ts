@@ -1,7 +1,7 @@
 /**
  * Current site, reloaded after each change.
  *
- * Without appointments, of which there may be very many: only those on the screen are loaded.
+ * Appointments are not included, since there may be very many: only those on the screen are loaded.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ERRNO } from '../../../main/lib/errno.ts';
@@ -10,13 +10,15 @@ import type { Appointment, SiteFile } from '../../../main/site/contract/site.ts'
 import type { Rest, RestFailure, RestResult } from '../../shared/api-client.ts';
 
 export interface AdminSite {
-  /** Null until it has been read once. */
+  /** Null until loaded. */
   readonly file: ReadonlySignal<SiteFile | null>;
-  /** Why it could not be read the last time; null: it could. */
+  /** Failure of the last load; null if it succeeded. */
   readonly failure: ReadonlySignal<RestFailure | null>;
-  /** Reads it; while it is being read already, once more after that, so that what comes back is never older. */
+  /**
+   * Loads the site. A call during a load starts another one after it, so that the result is never older than the call.
+   */
   reload(): Promise<RestResult<SiteFile>>;
-  /** Has the appointment with that id in the file, should there be one, until it is let go. */
+  /** Adds an appointment to the file, if it exists, until it is released. */
   hold(id: string): Promise<RestResult<SiteFile>>;
   letGo(id: string): void;
 }
@@ -28,13 +30,13 @@ export function createAdminSite(rest: Rest): AdminSite {
   let reading: Promise<RestResult<SiteFile>> | null = null;
   let next: Promise<RestResult<SiteFile>> | null = null;
 
-  /** What is there of those that are held. */
+  /** Loads the held appointments that exist. */
   const readHeld = async (): Promise<RestResult<Appointment[]>> => {
     const found: Appointment[] = [];
     for (const id of held) {
       const answer = await rest.call(readItem('appointments'), { id });
       if (answer.ok) found.push(answer.value.item);
-      // Nobody may have booked under that id.
+      // There may be no appointment with this id.
       else if (answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.notFound) return answer;
     }
     return { ok: true, value: found };

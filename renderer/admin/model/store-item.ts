@@ -13,13 +13,13 @@ import { filled, schemaOf } from './schema.ts';
 
 export type Stored =
   | { readonly kind: 'stored'; readonly id: string }
-  /** Somebody else has changed it meanwhile; nothing was sent, or nothing was taken. */
+  /** Another user changed the item meanwhile; nothing was saved. */
   | { readonly kind: 'late' }
-  /** It could not be compared with what the server has. */
+  /** The server's version could not be read for the comparison. */
   | { readonly kind: 'unread'; readonly error: RestFailure }
   | { readonly kind: 'failed'; readonly error: RestFailure };
 
-/** @param more beside its fields: what is said with the wish to store it. */
+/** @param more request parameters besides the item's fields */
 export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {}): Promise<Stored> {
   const { part, id, isNew, isGone } = edited;
   const document = { ...bodyOf(edited), ...more };
@@ -37,7 +37,7 @@ export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {})
   return replaced.ok ? { kind: 'stored', id: replaced.value.id } : notStored(replaced.error);
 }
 
-/** The revision of what is being edited, as long as nobody else has changed it. */
+/** Revision of the edited item, unless another user changed it meanwhile. */
 export async function knownRevision(
   rest: Rest,
   edited: EditedItem,
@@ -59,7 +59,7 @@ async function readNow(
   return { ok: true, value: { item: filled(schemaOf(part), settings), revision } };
 }
 
-/** An empty id is none: the server gives one. */
+/** An empty id is left out, so that the server assigns one. */
 function bodyOf({ part, item }: EditedItem): Item {
   const { id, ...rest } = item;
   return part === 'settings' || (id !== '' && id !== undefined) ? item : rest;

@@ -1,7 +1,7 @@
 /**
  * Texts of the setup wizard, loaded with it.
  *
- * A page that is set up never fetches them.
+ * A site that is set up never loads them.
  */
 import english from '../../../assets/locales/en/guide.json';
 import type { TextFile } from '../../shared/i18n.ts';
@@ -13,7 +13,8 @@ const files = import.meta.glob<TextFile>(
 );
 
 /**
- * Nothing is in English meanwhile: a browser continues to tell screen readers the first name of a group, and of the parts of a
- * date, when their words become others.
+ * There is no English fallback while the texts load: browsers keep the first accessible name of a group, or of the
+ * parts
+ * of a date, even when the text changes later.
  */
 export const { useLoadedWords: useGuideTexts } = partWords(english, files);

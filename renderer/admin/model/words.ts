@@ -1,4 +1,4 @@
-/** Times and lengths of time in the words of a language. */
+/** Times and durations as text of a language. */
 import { languageTag } from '../../shared/i18n.ts';
 
 const SECOND_MS = 1000;
@@ -12,7 +12,7 @@ function formatter(lang: string, options: Intl.DateTimeFormatOptions): Intl.Date
   });
 }
 
-/** `yyyy-mm-dd hh:mm:ss` of a wall clock: `Fri, 20 Nov 2026, 14:30`. */
+/** Formats the local time `yyyy-mm-dd hh:mm:ss` as `Fri, 20 Nov 2026, 14:30`. */
 export function wallTime(text: string, lang: string): string {
   const at = Date.parse(`${text.replace(' ', 'T')}Z`);
   if (Number.isNaN(at)) return text;
@@ -28,7 +28,7 @@ export function wallTime(text: string, lang: string): string {
   }).format(at);
 }
 
-/** An instant, in the zone of this computer or of a place. Empty for what is no instant. */
+/** An instant in the time zone of this computer or of a location. Empty for an invalid instant. */
 export function instant(iso: string, lang: string, timeZone?: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
@@ -44,7 +44,7 @@ export function instant(iso: string, lang: string, timeZone?: string): string {
   }).format(at);
 }
 
-/** `yyyy-mm-dd`: `Fri 20 Nov`. */
+/** Formats `yyyy-mm-dd` as `Fri 20 Nov`. */
 export function dayName(day: string, lang: string, long = false): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
@@ -57,13 +57,13 @@ export function dayName(day: string, lang: string, long = false): string {
   }).format(at);
 }
 
-/** 1 (Monday) to 7. */
+/** @param weekday 1 (Monday) to 7 */
 export function weekdayName(weekday: number, lang: string, style: 'short' | 'long' = 'long'): string {
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   return formatter(lang, { timeZone: 'UTC', weekday: style }).format(Date.UTC(2024, 0, weekday));
 }
 
-/** Seconds as `12:05`, or `1:02:05`. */
+/** Formats seconds as `12:05` or `1:02:05`. */
 export function clockLength(seconds: number): string {
   const rest = Math.max(0, Math.round(seconds));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -72,7 +72,7 @@ export function clockLength(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest % 60)}` : `${minutes}:${two(rest % 60)}`;
 }
 
-/** Whole numbers and shares as the language writes them. */
+/** Formats whole numbers and percentages for the language. */
 export function number(value: number, lang: string, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(languageTag(lang), { numberingSystem: 'latn', ...options }).format(value);
 }
@@ -88,7 +88,7 @@ export function fromNow(iso: string, now: number, lang: string): string {
   return format.format(Math.round(seconds / 86_400), 'day');
 }
 
-/** An instant of today: `14:30`. */
+/** Formats an instant of today as `14:30`. */
 export function clockTimeOf(iso: string, lang: string, timeZone?: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
@@ -100,7 +100,7 @@ export function clockTimeOf(iso: string, lang: string, timeZone?: string): strin
   }).format(at);
 }
 
-/** Whole minutes or hours, as an axis has them: `30 min`, `2 hr`. */
+/** Formats whole minutes or hours for an axis: `30 min`, `2 hr`. */
 export function roundLength(seconds: number, lang: string): string {
   const isHours = seconds >= 3600 && seconds % 3600 === 0;
   const unit = isHours ? 'hour' : 'minute';

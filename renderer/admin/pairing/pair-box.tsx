@@ -10,7 +10,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
 
-/** Makes the screen that shows a code this device; its key never comes by here. */
+/** Pairs the screen that shows a code with this device; the key is sent directly to that screen. */
 export function PairBox({
   deviceId,
   name,
@@ -18,7 +18,7 @@ export function PairBox({
 }: {
   readonly deviceId: string;
   readonly name: string;
-  /** A code that is known already, from the address. */
+  /** Code from the address, if any. */
   readonly first?: string;
 }): JSX.Element | null {
   const { t, session } = useAdmin();

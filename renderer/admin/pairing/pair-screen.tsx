@@ -9,7 +9,7 @@ import { useGuideTexts } from '../model/use-wizard-texts.ts';
 import { Screen } from '../parts/screen.tsx';
 import { PairBox } from './pair-box.tsx';
 
-/** Devices that show a page. */
+/** Device types with a page. */
 const WITH_PAGE: readonly number[] = [
   DEVICE_TYPE.kiosk,
   DEVICE_TYPE.concierge,
@@ -18,7 +18,7 @@ const WITH_PAGE: readonly number[] = [
   DEVICE_TYPE.display,
 ];
 
-/** Where the QR code of a new screen leads: which device is it to be? */
+/** Target of a new screen's QR code: asks which device the screen becomes. */
 export function PairScreen(): JSX.Element | null {
   const { t, site, router, language } = useAdmin();
   const g = useGuideTexts();

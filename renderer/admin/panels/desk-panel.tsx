@@ -6,7 +6,7 @@ import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 import { Copied } from '../parts/copied.tsx';
 
-/** Makes the browser of whoever opens a link the counter of this desk. */
+/** Link that assigns a browser to this desk's counter page. */
 export function DeskPanel(): JSX.Element | null {
   const { t } = useStaff();
   const { saved } = useEditor();

@@ -1,4 +1,4 @@
-/** Drawings of the back office's navigation, for `Mark`. */
+/** Icon paths of the back office's navigation, for `Mark`. */
 export const TODAY = 'M4 20V10M10 20V4M16 20v-7M22 20H2';
 export const REPORT = 'M3 17l6-6 4 4 8-9M21 6v5M21 6h-5';
 export const PLACE =

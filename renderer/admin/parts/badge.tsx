@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<BadgeKind, string>> = {
   off: CROSS,
 };
 
-/** A state in a word, a colour and a mark. */
+/** A state as a word with a colour and an icon. */
 export function Badge({
   kind,
   children,

@@ -4,7 +4,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { Of } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 
-/** A value that is copied by a button, or marked and copied by hand. */
+/** A value with a copy button; it can be selected and copied by hand too. */
 export function Copied({ label, value }: { readonly label: string; readonly value: string }): JSX.Element {
   const { t } = useStaff();
   const [done, setDone] = useState(false);
@@ -13,7 +13,7 @@ export function Copied({ label, value }: { readonly label: string; readonly valu
       await navigator.clipboard.writeText(value);
       setDone(true);
     } catch {
-      // Not allowed here; it can be marked and copied by hand.
+      // The clipboard is not available; the user can select and copy the text.
     }
   };
   return (
@@ -26,7 +26,7 @@ export function Copied({ label, value }: { readonly label: string; readonly valu
         {t(done ? 'secret.copied' : 'secret.copy')}
         <Of name={label} />
       </Button>
-      {/* Not within the button: its name would be without these words. */}
+      {/* Outside the button, because it would become part of the button's name. */}
       <span class="spoken" role="status">
         {done ? t('secret.copied') : ''}
       </span>

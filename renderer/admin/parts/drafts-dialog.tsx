@@ -7,7 +7,7 @@ import { useAdmin } from '../model/admin.ts';
 import { nameOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
 
-/** What is not saved yet, each with a way to it. */
+/** Lists unsaved changes with a link to each. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { t, drafts, router } = useAdmin();
   const all = [...drafts.all.value];

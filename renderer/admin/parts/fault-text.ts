@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { FieldFault } from '../model/schema.ts';
 
-/** What is wrong, as a sentence. The server's own words are English and stay so. */
+/** A fault as a sentence. Messages of the server stay in English. */
 export function faultText(t: TFunction, { key, values = {}, words }: FieldFault): string {
   return words ?? t(`faults.${key}`, values);
 }

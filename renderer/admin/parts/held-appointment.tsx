@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import { Screen } from './screen.tsx';
 
-/** Reads the appointment into the site that the page has, for as long as what is inside is shown. */
+/** Loads the appointment into the page's site while the children are shown. */
 export function HeldAppointment({
   id,
   children,

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { type Lazy, lazy } from '../../shared/components/lazy.tsx';
 
-/** One that speaks with the words of editors. */
+/** A lazy component that waits for the texts of the editors too. */
 export function lazyWithWords<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   return lazy(async (language) => {
     const words = import('../model/editor-words.ts').then(({ editorWords }) => language.more(editorWords));

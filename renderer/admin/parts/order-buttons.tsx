@@ -8,22 +8,22 @@ import { useStaff } from '../../shared/staff.ts';
 import { DOWN, UP } from './admin-marks.ts';
 
 export interface OrderButtonsProps {
-  /** What the row is about. */
+  /** Name of the row's item. */
   readonly name: string;
-  /** From 0. */
+  /** Index from 0. */
   readonly place: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
-  /** Left out for what cannot be taken away. */
+  /** Left out if the row cannot be removed. */
   readonly onTake?: () => void;
 }
 
-/** One up, one down, away: for the rows of any list with an order. Each row is a list item with a key of its own. */
+/** Up, down and remove buttons of a row in an ordered list. Each row is a list item with its own key. */
 export function OrderButtons({ name, place, count, onMove, onTake }: OrderButtonsProps): JSX.Element {
   const { t } = useStaff();
   const [hasMoved, setMoved] = useState(false);
   const pressed = useRef<HTMLElement | null>(null);
-  // A row that is put elsewhere in the document loses the focus on its way.
+  // Moving a row in the document drops the focus, so it is restored.
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
@@ -71,7 +71,7 @@ export function OrderButtons({ name, place, count, onMove, onTake }: OrderButton
   );
 }
 
-/** The list with one of its things put elsewhere. */
+/** The list with one entry moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const thing = list[from];
   if (thing === undefined || to < 0 || to >= list.length) return list;

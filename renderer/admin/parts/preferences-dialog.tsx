@@ -10,7 +10,7 @@ import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
 import { HelpLink, LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { useAdmin } from '../model/admin.ts';
 
-/** How the page looks to whoever sits here, and the way out. */
+/** Display preferences of the user, help, and sign-out. */
 export function PreferencesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { t, session, drafts } = useAdmin();
   const [sure, setSure] = useState(false);

@@ -5,16 +5,16 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { NamedService } from '../model/service-letter.ts';
 
-/** So many lines are shown; who mends them sees the next. */
+/** Lines shown at most; fixing one reveals the next. */
 const MOST = 5;
 
-/** Which services of a place give the same numbers. Nothing when all have letters of their own. */
+/** Lists services of a location with the same numbers. Renders nothing if all have their own letters. */
 export function SameNumbers({
   services,
   location = '',
 }: {
   readonly services: readonly NamedService[];
-  /** Only of this one; empty: of all. */
+  /** Only this location; empty for all. */
   readonly location?: string;
 }): JSX.Element | null {
   const { t } = useAdmin();

@@ -5,12 +5,12 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { BACK } from '../../shared/components/marks.ts';
 import { useAdmin } from '../model/admin.ts';
 
-/** The screen at which the focus was set last: the first one of the page leaves it to the browser. */
+/** Screen that was focused last: on page load the browser sets the focus. */
 let shownBefore = false;
 
 export interface ScreenProps {
   readonly title: string;
-  /** In the title of the window; the title if not given. */
+  /** Window title; defaults to the heading. */
   readonly windowTitle?: string;
   readonly back?: { readonly href: string; readonly label: string };
   readonly actions?: ComponentChildren;
@@ -18,7 +18,7 @@ export interface ScreenProps {
   readonly name: string;
 }
 
-/** One screen of the back office. Its heading takes the focus, so that everybody hears and sees where they are. */
+/** A screen of the back office. Its heading takes the focus, so that screen readers announce the new screen. */
 export function Screen({ title, windowTitle = title, back, actions, children, name }: ScreenProps): JSX.Element {
   const { t } = useAdmin();
   const heading = useRef<HTMLHeadingElement>(null);

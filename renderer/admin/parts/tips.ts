@@ -1,23 +1,23 @@
 /**
  * Tooltips of icons.
  *
- * What a drawing stands for, where its words are heard and not seen. One for the whole page, over whatever has
- * `data-tip` while a mouse rests on it or the keyboard has come to it. It stays as long as either does, may be pointed
- * at itself, and goes by Escape.
+ * They show the label of an icon that has no visible text. One tooltip serves the whole page: it appears over any
+ * element
+ * with `data-tip` on hover or keyboard focus, stays while either lasts, may be hovered itself, and closes with Escape.
  */
 
-/** A mouse on its way elsewhere wakes none. */
+/** Hover delay, so that a mouse passing by opens no tooltip. */
 const RESTS_MS = 400;
 
-/** Starts; the answer ends it. */
+/** Starts the tooltips; the returned function stops them. */
 export function watchTips(): () => void {
   const tip = document.createElement('div');
   tip.className = 'tip';
   tip.popover = 'manual';
-  // Its words are the name of what it belongs to, or stand beside it.
+  // Hidden from screen readers: the text repeats the name of the element or stands beside it.
   tip.ariaHidden = 'true';
   let target: Element | null = null;
-  /** Whose tip was sent away; it stays away until something else has had its turn. */
+  /** Element whose tooltip was closed with Escape; it stays closed until another element had one. */
   let dismissed: Element | null = null;
   let turn = 0;
 
@@ -35,13 +35,16 @@ export function watchTips(): () => void {
     stand();
   }
 
-  /** Edge to edge with its target, so that a mouse gets from one to the other: below it, or above where it would leave the window. */
+  /**
+   * Places the tooltip directly below its target, so that the mouse can move onto it, or above if it would leave the
+   * window.
+   */
   function stand(): void {
     if (target === null) return;
     const { left, width, top, bottom } = (target.closest('button') ?? target).getBoundingClientRect();
     const [wide, high] = [tip.offsetWidth, tip.offsetHeight];
     const room = document.documentElement.clientWidth - wide;
-    // On the page, so that both are pushed together.
+    // Page coordinates, so that both scroll together.
     tip.style.left = `${scrollX + Math.max(0, Math.min(left + (width - wide) / 2, room))}px`;
     tip.style.top = `${scrollY + (bottom + high > innerHeight && top >= high ? top - high : bottom)}px`;
   }
@@ -55,7 +58,7 @@ export function watchTips(): () => void {
 
   function turnTo(next: Element | null): void {
     if (next !== null && (next === target || next === dismissed)) return;
-    // From one tip to the next nobody waits; what has just got the focus may yet be pushed into sight.
+    // No delay from one tooltip to the next; a newly focused element may still be scrolled into view.
     const isSoon = target !== null || next === withFocus();
     dismissed = null;
     hide();
@@ -70,7 +73,7 @@ export function watchTips(): () => void {
 
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || target === null) return;
-    // The window below stays for another Escape.
+    // Escape must not close the dialog below as well.
     event.preventDefault();
     event.stopPropagation();
     dismissed = target;
@@ -93,6 +96,6 @@ export function watchTips(): () => void {
 
 const withFocus = (): Element | null => tipped(document.querySelector(':focus-visible'));
 
-/** What has the tip that belongs there: itself, what it is a part of, or a mark on the button. */
+/** Element whose tooltip applies: itself, an ancestor, or an icon in its button. */
 const tipped = (at: Element | null): Element | null =>
   at?.closest('[data-tip]') ?? at?.closest('button')?.querySelector(':scope > [data-tip]') ?? null;

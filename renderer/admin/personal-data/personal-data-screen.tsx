@@ -19,7 +19,7 @@ import { saveFile } from '../model/save-file.ts';
 import { instant } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
 
-/** A search reads every ticket that still has a name. */
+/** The search reads every ticket that still has a name. */
 const TIMEOUT_MS = 70_000;
 
 interface Entry {
@@ -37,7 +37,7 @@ export function PersonalDataScreen(): JSX.Element {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<FoundPerson | null>(null);
-  /** Namesakes, which stay. */
+  /** Entries of other people with the same name, which are kept. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<RestFailure | null>(null);
   const [erased, setErased] = useState<ErasePersonAnswer | null>(null);
@@ -170,7 +170,7 @@ export function PersonalDataScreen(): JSX.Element {
   );
 }
 
-/** Asks before personal data is erased for good. */
+/** Confirmation before personal data is erased permanently. */
 function EraseDialog({
   count,
   onErase,

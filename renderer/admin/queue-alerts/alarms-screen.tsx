@@ -17,12 +17,12 @@ import { instant } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 
-/** What stands is read so often while somebody looks. */
+/** Polling interval of active alerts. */
 const EVERY_MS = 10_000;
 
 const hasLimit = (limits: Limits): boolean => LIMIT_KINDS.some((kind) => limits[`limit_${kind}`] > 0);
 
-/** Alarms that stand at all locations, the worst first; or those of one location on a day, with who saw them and when they ended. */
+/** Active alerts of all locations, the worst first; or those of one location and day, with acknowledgement and end. */
 export function AlarmsScreen(): JSX.Element {
   const { t, session, language, router, site } = useAdmin();
   const w = useLimitWords();
@@ -33,7 +33,7 @@ export function AlarmsScreen(): JSX.Element {
   const [turn, setTurn] = useState(0);
   const lang = language.id.value;
   const file = site.file.value;
-  // Who does not see the site cannot know.
+  // Without access to the site this is unknown.
   const isUnset = file !== null && ![...file.locations, ...file.services].some(hasLimit);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-/** One figure that counts, with what it is. */
+/** A figure with its label. */
 export function FigureCard({
   label,
   value,

@@ -8,7 +8,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, number } from '../model/words.ts';
 
-/** How many people are expected tomorrow, hour by hour. */
+/** Expected visitors of tomorrow by hour. */
 export function ForecastChart({ location }: { readonly location: string }): JSX.Element | null {
   const { t, session, language } = useAdmin();
   const w = useOfficeWords();
@@ -20,7 +20,7 @@ export function ForecastChart({ location }: { readonly location: string }): JSX.
     setForecast(null);
     if (location !== '') {
       void session.rest.call(FORECAST_REPORT, { location }).then((answer) => {
-        // It stands beside figures that can do without it.
+        // Failures are ignored: the other figures do not depend on it.
         if (!isGone && answer.ok) setForecast(answer.value);
       });
     }

@@ -3,7 +3,7 @@ import { SelectField } from '../../shared/components/field.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
 
-/** Which location the figures are of; nothing to choose where there is one only. */
+/** Selects the location of the figures; renders nothing if there is only one. */
 export function LocationChoice(): JSX.Element | null {
   const { t, chooseLocation } = useAdmin();
   const { all, here } = useLocations();

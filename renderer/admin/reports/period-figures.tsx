@@ -13,7 +13,7 @@ import { FigureCard } from './figure-card.tsx';
 
 type NamedTally = TallyView & { readonly id: string; readonly name: string };
 
-/** A period in figures, charts and tables. */
+/** Figures, charts and tables of a period. */
 export function PeriodFigures({
   report,
   onDownload,
@@ -201,7 +201,7 @@ export function PeriodFigures({
   );
 }
 
-/** `2026-11-20`: `20.11.`, the same in every language and short enough for an axis. */
+/** Formats `2026-11-20` as `20.11.`, the same in every language and short enough for an axis. */
 function shortDay(day: string): string {
   return `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`;
 }
@@ -210,7 +210,7 @@ type Outcome = PeriodAnswer['by_outcome'][number];
 
 type Break = PeriodAnswer['by_break'][number];
 
-/** What clerks noted of visits, and their breaks; nothing where neither is used. */
+/** Outcomes of visits and breaks of clerks; nothing if neither is used. */
 export function NotedTables({
   report,
   onDownload,

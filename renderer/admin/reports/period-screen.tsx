@@ -27,16 +27,16 @@ import { dayIn, daysOf, SPANS } from './spans.ts';
 
 const ENDS = ['served', 'no_shows', 'transferred', 'paused'] as const;
 
-/** Tables of single tickets and calls are too long to be shown; they can be had as files. */
+/** Tables of single tickets and calls are too long for the page; they are offered as files. */
 const RAW_TABLES = ['tickets', 'calls'] as const;
 
-/** Years of a large house, behind what others want. */
+/** Long periods of a large site take a while, and the server runs other requests first. */
 const TIMEOUT_MS = 60_000;
 
-/** A report of months takes a while. */
+/** A report of several months takes a while. */
 const FILE_TIMEOUT_MS = 120_000;
 
-/** The report that is shown, as PDF and as a spreadsheet, in the language of the page. */
+/** Downloads the shown report as PDF or spreadsheet in the page's language. */
 export function FileButtons({ asked }: { readonly asked: ReportAsked }): JSX.Element {
   const { t, session, notices } = useAdmin();
   const w = useOfficeWords();
@@ -82,7 +82,7 @@ const KINDS = ['services', 'desks', 'users'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-/** Narrows a report to some services, desks or users. */
+/** Filters a report by services, desks or users. */
 export function ReportFilters({
   chosen,
   report,
@@ -138,7 +138,7 @@ export function ReportFilters({
   );
 }
 
-/** Figures of any days, by service, desk, user, hour and weekday. What is asked for stands in the address. */
+/** Figures of any period, by service, desk, user, hour and weekday. The query is kept in the address. */
 export function PeriodScreen(): JSX.Element {
   const { t, session, router, language, notices } = useAdmin();
   const { here } = useLocations();
@@ -168,7 +168,7 @@ export function PeriodScreen(): JSX.Element {
     const canBeAsked = location !== '' && fault === '' && from.length === 10 && to.length === 10;
     setBusy(canBeAsked);
     if (!canBeAsked) return;
-    // Who wants another one by now has the server make this one no longer.
+    // A newer query aborts this one on the server.
     const ending = new AbortController();
     const { signal } = ending;
     void session.rest
@@ -180,7 +180,7 @@ export function PeriodScreen(): JSX.Element {
         if (answer.ok) setReport(answer.value);
       });
     return () => ending.abort();
-    // Not of the location itself, which is another object with each change of the site.
+    // Not on the location itself, which is a new object after each change of the site.
   }, [key, fault, session]);
 
   const refine = (change: Readonly<Record<string, string>>): void => router.refine({ from, to, ...filters, ...change });
@@ -253,7 +253,7 @@ export function PeriodScreen(): JSX.Element {
 
 type Row = PeriodAnswer['by_service'][number];
 
-/** How the calls of each service ended, as shares of them. */
+/** Outcomes of each service's calls, as percentages. */
 function OutcomeTable({ report }: { readonly report: PeriodAnswer }): JSX.Element {
   const { t, language } = useAdmin();
   const w = useOfficeWords();

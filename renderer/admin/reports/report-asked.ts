@@ -1,7 +1,7 @@
 /**
  * Query of the report screen, in its URL.
  *
- * A location, its days (`yyyy-mm-dd`), and ids with commas between them.
+ * A location, days as `yyyy-mm-dd`, and comma-separated ids.
  */
 export interface ReportAsked {
   readonly location: string;

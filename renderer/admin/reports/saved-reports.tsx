@@ -22,7 +22,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 const MONTHDAYS = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: String(day + 1) }));
 
-/** The name of a report, and when it is sent to whom. A new one is of what the screen shows. */
+/** Name, schedule and recipients of a report. A new one takes the query of the screen. */
 function SaveReportDialog({
   view,
   asked,
@@ -117,7 +117,7 @@ function SaveReportDialog({
   );
 }
 
-/** What the screen shows, as a report to be saved. */
+/** The query of the screen as a report to save. */
 function shown(
   { location, from, to, services, desks, users }: ReportAsked,
   today: string,
@@ -147,7 +147,7 @@ function shown(
   };
 }
 
-/** Reports that somebody has saved: opened with a touch, sent by mail, taken away. */
+/** Saved reports: open, send by mail, delete. */
 export function SavedReports({ asked, today }: { readonly asked: ReportAsked; readonly today: string }): JSX.Element {
   const { t, session, router, language, chooseLocation } = useAdmin();
   const w = useOfficeWords();

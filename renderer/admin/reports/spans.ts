@@ -1,4 +1,4 @@
-/** Periods that people ask for, as days of a location: `yyyy-mm-dd`, first and last. */
+/** Common periods as days of a location: first and last day, `yyyy-mm-dd`. */
 const DAY_MS = 86_400_000;
 
 export const SPANS = ['today', 'yesterday', 'week', 'days7', 'days30', 'month', 'lastMonth', 'year'] as const;
@@ -9,12 +9,12 @@ export interface Days {
   readonly to: string;
 }
 
-/** The calendar day of an instant in a zone. */
+/** Calendar day of an instant in a time zone. */
 export function dayIn(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).slice(0, 10);
 }
 
-/** What its clocks show then, `hh:mm`. */
+/** Local time of an instant in a time zone, `hh:mm`. */
 export function clockIn(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
 }

@@ -20,14 +20,14 @@ import { Screen } from '../parts/screen.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { LocationChoice } from './location-choice.tsx';
 
-/** Waits from here on are marked, so that somebody looks. */
+/** Longer waits are highlighted. */
 const LONG_WAIT_SECONDS = 1800;
 
 type Service = TodayAnswer['by_service'][number];
 
 type Desk = TodayAnswer['by_desk'][number];
 
-/** After an event the figures are read again, but not oftener than this, however much happens. */
+/** Minimum interval between two reloads after events. */
 const SETTLE_MS = 1_000;
 
 const SECOND_MS = 1_000;
@@ -35,12 +35,12 @@ const SECOND_MS = 1_000;
 export interface Today {
   readonly today: TodayAnswer | null;
   readonly failure: RestFailure | null;
-  /** Seconds since these figures were true. */
+  /** Seconds since these figures were computed. */
   readonly elapsed: number;
   retry(): void;
 }
 
-/** The figures of the day, read again when the location tells that something happened. */
+/** Figures of the day, reloaded after events of the location. */
 export function useToday(location: string): Today {
   const { session, feeds } = useAdmin();
   const [today, setToday] = useState<TodayAnswer | null>(null);
@@ -95,14 +95,14 @@ export function useToday(location: string): Today {
   return { today, failure, elapsed: Math.max(0, Math.floor((now - readAt) / SECOND_MS)), retry: () => read.current() };
 }
 
-/** How it goes just now, told by the events of the location: nothing here is asked for again and again. */
+/** Current figures of a location, updated by its events instead of polling. */
 export function TodayScreen(): JSX.Element {
   const { t, language, rights } = useAdmin();
   const { here } = useLocations();
   const { today, failure, elapsed, retry } = useToday(here?.id ?? '');
   const lang = language.id.value;
   const count = (value: number): string => number(value, lang);
-  /** Who waits, waits on while the page stands. */
+  /** Waiting times of waiting visitors grow while the page is shown. */
   const waited = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds + elapsed));
   const length = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds));
 

@@ -25,25 +25,25 @@ import { dayIn } from '../reports/spans.ts';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
 const EVERYWHERE = '*';
-/** What the server gives at once. */
+/** Maximum page size of the server. */
 const MAX_AT_ONCE = 1_000;
 const NONE: ReadonlyMap<string, LiveSnapshot> = new Map();
-/** Nothing is known of whoever comes without an appointment. */
+/** Initial values of a ticket without an appointment. */
 const STRANGER = { service: '', lang: '', name: '' };
 
 interface Page {
   readonly appointments: readonly Item[];
-  /** Where the next one begins; empty at the end. */
+  /** Cursor of the next page; empty at the end. */
   readonly next: string;
 }
 
 interface Wish {
   readonly asked: GivenParameters<typeof AppointmentSearchParameters>;
-  /** The rows above the ones asked for. */
+  /** Rows before the requested ones. */
   readonly onto: readonly Item[];
 }
 
-/** Appointments of a location and of some days. There may be very many: they are asked of the server, page by page. */
+/** Appointments of a location and a period. There may be very many, so the server pages them. */
 export function AppointmentList(): JSX.Element | null {
   const { t, site, router, session, rights } = useAdmin();
   const [isGiving, setGiving] = useState(false);
@@ -51,7 +51,7 @@ export function AppointmentList(): JSX.Element | null {
   const file = site.file.value;
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
-  /** So many are wanted together. */
+  /** Number of rows to show. */
   const rows = useRef(LIST_PAGE);
   const { q = '', location: asked = '', state = '', when = '', day = '' } = router.place.value.query;
   const location = asked || (here?.id ?? '');
@@ -85,7 +85,7 @@ export function AppointmentList(): JSX.Element | null {
   }, [wishes, wanted, file]);
 
   useVisitNews(location === EVERYWHERE ? '' : location, () => {
-    // As much as was asked for, in the place of what is shown.
+    // Reloads as many rows as are shown, and replaces them.
     const limit = Math.min(rows.current, MAX_AT_ONCE);
     if (page !== null) wishes.ask({ asked: { ...wish, limit }, onto: [] });
   });

@@ -12,10 +12,10 @@ import { address } from '../model/router.ts';
 import { searchText } from './list-cells.tsx';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
-/** What is wrong fills a screen or two; the rest is there when asked for. */
+/** Rows drawn at first; issues fit into them, the rest follows on request. */
 const BOARD_PAGE = 50;
 
-/** All devices as they are now: what is wrong first. Only so many as fit on a long page are drawn at once. */
+/** Live state of all devices, issues first. The first page is drawn at once, the rest on request. */
 export function DeviceBoard(): JSX.Element | null {
   const { t, site, router, language, feeds, rights } = useAdmin();
   const [shown, setShown] = useState(BOARD_PAGE);

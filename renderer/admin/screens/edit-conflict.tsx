@@ -19,28 +19,28 @@ export interface MeetingBoxProps {
   readonly draft: Draft;
   readonly now: Item;
   readonly meeting: Meeting;
-  /** With everything decided. */
+  /** Called when every conflict is decided. */
   readonly onSettle: (value: Item) => void;
 }
 
-/** A value in words, beside the other one. */
+/** A value as text lines, compared with the other version. */
 type Say = (value: unknown, other: unknown) => readonly ValueLine[];
 
-/** Frame of an edit conflict. */
+/** Props of the frame of an edit conflict. */
 interface MeetingFrameProps {
   readonly part: Part;
   /** Empty for the settings. */
   readonly id: string;
-  /** The thing as it is now: who changed it is asked again with each change. */
+  /** Current version of the item; each change reloads its author. */
   readonly now: Item;
   readonly text: string;
   readonly fields: readonly string[];
-  /** What stands under the name of a field; `say` has the words of its values. */
+  /** Content below a field's name; `say` returns the text of its values. */
   readonly field: (field: string, say: Say) => ComponentChildren;
   readonly onSettle: () => void;
 }
 
-/** Somebody else changed the same thing: who and when, field by field, and a button to go on. */
+/** Frame of an edit conflict: author and time of the other change, the fields, and a button to continue. */
 export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: MeetingFrameProps): JSX.Element {
   const { t, session, language } = useAdmin();
   const wording = useWording();
@@ -76,7 +76,7 @@ export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: M
   );
 }
 
-/** Two people changed the same field: what each made of it, and whose stays. */
+/** Two users changed the same field: shows both values and asks which one to keep. */
 export function MeetingBox({ part, id, draft, now, meeting, onSettle }: MeetingBoxProps): JSX.Element {
   const { t } = useAdmin();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

@@ -7,7 +7,7 @@ import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
 import { ItemEditor } from './item-editor.tsx';
 
-/** One thing of the site, or its settings. `id` is `new` for one that is to be made. */
+/** Editor of an item or of the settings. `id` is `new` for a new item. */
 export function EditScreen({ part, id }: { readonly part: Part; readonly id: string }): JSX.Element | null {
   const file = useAdmin().site.file.value;
   return file === null ? null : <EditOf part={part} id={id} file={file} />;

@@ -14,7 +14,7 @@ import type { FieldFault } from '../model/schema.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Saving } from './use-saving.ts';
 
-/** The foot of an editor: whether anything is unsaved, how to save or discard it, and why that failed. */
+/** Footer of an editor: unsaved state, save and discard buttons, and the failure. */
 export function EditorEnd({
   edited: { part, key, isNew, draft },
   saving: { busy, failure, faults, reset },
@@ -60,7 +60,7 @@ function faultsElsewhere(part: Part, faults: readonly FieldFault[]): readonly Fi
   return faults.filter(({ path }) => !known.has(path.split(/[.[]/, 1)[0] ?? ''));
 }
 
-/** What can be done with a thing beside changing it: its history, a copy, its end. */
+/** Further actions on an item: history, copy, remove. */
 export function EditActions({
   edited: { part, id, item },
   mayChange,

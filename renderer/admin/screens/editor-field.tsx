@@ -89,7 +89,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   zone: ZoneField,
 };
 
-/** A field of the thing that is being edited: hand-made, or as its schema says. */
+/** A field of the edited item: its custom component, or one from the schema. */
 export function EditorField({ place }: { readonly place: FieldPlace }): JSX.Element {
   const { t } = useStaff();
   const { part, item, update, faultsAt } = useEditor();

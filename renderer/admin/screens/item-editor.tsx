@@ -34,17 +34,17 @@ const PANELS: Readonly<Record<Panel, ComponentType>> = {
   reportKey: lazy(async () => (await import('../access/report-key-panel.tsx')).ReportKeyPanel),
 };
 
-/** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */
+/** Panels that act on the saved item; the others show the edited values. */
 const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn', 'desk', 'model']);
 
-/** A thing with all its fields, and the panels beside them. */
+/** An item with all its fields, and the panels beside them. */
 export function ItemEditor({
   edited,
   file,
   back,
 }: {
   readonly edited: EditedItem;
-  /** The site around it. */
+  /** The whole site. */
   readonly file: SiteFile;
   readonly back: Pick<ScreenProps, 'back'>;
 }): JSX.Element {
@@ -108,7 +108,7 @@ export function ItemEditor({
   );
 }
 
-/** Asks whose change stays, where somebody else has changed the same field. */
+/** Resolves a conflict with another user's change of the same field. */
 function Met({
   edited: { part, id, key, draft, found, meeting },
   saving,
@@ -146,7 +146,7 @@ function useSavingKeys(form: RefObject<HTMLFormElement | null>): void {
   }, []);
 }
 
-/** Fields that belong together. Those that few need are folded away, unless something is wrong in them. */
+/** A group of fields. Rarely used groups are collapsed unless they contain a fault. */
 function SectionFields({ section }: { readonly section: Section }): JSX.Element | null {
   const { t, rights } = useAdmin();
   const { part, item, faultsAt } = useEditor();
@@ -177,7 +177,7 @@ function SectionFields({ section }: { readonly section: Section }): JSX.Element 
   );
 }
 
-/** Asks before somebody is booked beyond the places of a time. */
+/** Confirmation before an appointment exceeds the capacity of its time. */
 function FullTime({ onBook, onLeave }: { readonly onBook: () => void; readonly onLeave: () => void }): JSX.Element {
   const { t, language } = useAdmin();
   const { item, file } = useEditor();
@@ -209,11 +209,11 @@ function FullTime({ onBook, onLeave }: { readonly onBook: () => void; readonly o
 
 interface Shown {
   readonly panels: readonly Panel[];
-  /** Whether there is room beside the fields for those of the part, also while there are none. */
+  /** Whether the layout reserves room for panels, even while there are none. */
   readonly beside: boolean;
 }
 
-/** Of what follows nothing, and is followed by nobody, there is nothing to say of models. */
+/** Without inheritance in either direction there is no inheritance panel. */
 function panelsOf({ part, item, found }: EditedItem, file: SiteFile, mayChange: boolean): Shown {
   const all = PART_VIEWS[part].panels ?? [];
   const isFollowed =
@@ -226,7 +226,7 @@ function panelsOf({ part, item, found }: EditedItem, file: SiteFile, mayChange: 
   return { panels, beside: panels.length > 0 || all.some((panel) => panel !== 'model') };
 }
 
-/** Beside the fields, one below the other. */
+/** Panels beside the fields, one below the other. */
 function Panels({ panels }: { readonly panels: readonly Panel[] }): JSX.Element | null {
   if (panels.length === 0) return null;
   return (

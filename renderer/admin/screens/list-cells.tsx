@@ -22,7 +22,7 @@ export interface CellContext {
   readonly collection: CollectionName;
 }
 
-/** What a list shows of a field. */
+/** Content of a list cell. */
 export function cellOf(context: CellContext, field: string, item: Item): ComponentChildren {
   const { t, file, collection } = context;
   const value = item[field];
@@ -68,7 +68,7 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
   }
 }
 
-/** All that a search looks at: texts, and the names of what they point to. */
+/** Searchable text of an item: its texts, and the names of referenced items. */
 export function searchText(file: SiteFile, item: Item): string {
   const places = [textOf(item, 'location'), textOf(item, 'service_group'), textOf(item, 'service')];
   const names = places.map(
@@ -79,7 +79,7 @@ export function searchText(file: SiteFile, item: Item): string {
   return [...own, ...names, ...translated].join(' ');
 }
 
-/** Name of its location; empty where it has none. */
+/** Name of the item's location; empty without one. */
 export const placeOf = (file: SiteFile, item: Item): string => named(file, 'locations', textOf(item, 'location'));
 
 function named(file: SiteFile, collection: CollectionName, id: string): string {
@@ -89,7 +89,7 @@ function named(file: SiteFile, collection: CollectionName, id: string): string {
 
 const known = new WeakMap<readonly Item[], ReadonlyMap<unknown, Item>>();
 
-/** Asked for each of thousands of rows, and at each letter that somebody looks for. */
+/** Index by id, cached per list, since it is needed for thousands of rows at each keystroke in the search. */
 function byId(items: readonly Item[]): ReadonlyMap<unknown, Item> {
   const before = known.get(items);
   if (before !== undefined) return before;
@@ -105,7 +105,7 @@ function questionCount(item: Item): number {
   );
 }
 
-/** What a user is, as far as that has a name. */
+/** Presets of a user's roles, if they have a name. */
 function RolesCell({
   context: { t, file },
   item,

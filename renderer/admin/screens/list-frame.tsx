@@ -16,41 +16,41 @@ import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
 import { cellOf, placeOf } from './list-cells.tsx';
 
-/** So many are shown at once; more when asked for. */
+/** Rows per page; more on request. */
 export const LIST_PAGE = 200;
 
 export interface ListFrameProps {
   readonly collection: CollectionName;
-  /** Of the screen, for whoever waits for it. */
+  /** Name of the screen, which tests wait for. */
   readonly name: string;
-  /** Where one more is made. */
+  /** Address of the editor for a new item. */
   readonly fresh: string;
-  /** What is looked for, as it stands in the address. */
+  /** Search text in the address. */
   readonly q: string;
   readonly state: string;
-  /** Whether some may be out of use. */
+  /** Whether items can be disabled. */
   readonly hasStates: boolean;
   readonly refine: (change: Readonly<Record<string, string>>) => void;
-  /** What else can be done here, beside making one more. */
+  /** Further actions besides adding an item. */
   readonly actions?: ComponentChildren;
-  /** Between what is looked for and the state. */
+  /** Filters between the search and the state. */
   readonly filters: ComponentChildren;
-  /** What went wrong, above the list. */
+  /** Notice or failure above the list. */
   readonly notice?: ComponentChildren;
-  /** How many there are, in words. */
+  /** Number of items, as text. */
   readonly count: ComponentChildren;
-  /** Null before the first have come. */
+  /** Null until the first rows are loaded. */
   readonly rows: readonly Item[] | null;
-  /** Said instead of no rows. */
+  /** Text for an empty list. */
   readonly empty: string;
-  /** How to see more; null when all are there. */
+  /** Loads more rows; null if all are shown. */
   readonly more: { readonly label: string; readonly show: () => void } | null;
-  /** How devices are: what is heard of their locations, and each by its id. */
+  /** Live state of devices: snapshots by location, and devices by id. */
   readonly live?: ReadonlyMap<string, LiveSnapshot>;
   readonly devices?: LiveDevices;
 }
 
-/** The screen of a list: what is looked for above it, how many were found, and the table with a line for each. */
+/** Screen of a list: search, count, and the table with a row per item. */
 export function ListFrame(props: ListFrameProps): JSX.Element {
   const { t, rights } = useAdmin();
   const { collection, q, state, refine, rows, more } = props;
@@ -113,7 +113,7 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
   );
 }
 
-/** What can be done with many of them at once. */
+/** Bulk actions of a collection. */
 function ManyLinks({ collection }: { readonly collection: CollectionName }): JSX.Element | null {
   const { t, rights, router } = useAdmin();
   if (!rights.sees('many')) return null;
@@ -139,7 +139,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }
 
-/** The name leads to the thing, and says whether it is being edited. */
+/** Columns; the name links to the editor and marks unsaved items. */
 function useColumns({
   collection,
   rows,
@@ -150,7 +150,7 @@ function useColumns({
   const file = site.file.value;
   if (file === null) return [];
   const names = new Set<string>();
-  // Of two that are called the same the location is heard too.
+  // Screen readers also get the location of items with equal names.
   const shared = new Set<string>();
   for (const name of (rows ?? []).map(nameOf)) (names.has(name) ? shared : names).add(name);
   const context = { t, file, language: language.id.value, live, devices, collection };

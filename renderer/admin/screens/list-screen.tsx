@@ -12,7 +12,7 @@ import { SameNumbers } from '../parts/same-numbers.tsx';
 import { searchText } from './list-cells.tsx';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
-/** All things of a collection, found by what is written in them. What is looked for stands in the address. */
+/** All items of a collection with a text search. The query is kept in the address. */
 export function ListScreen({ collection }: { readonly collection: SetupCollection }): JSX.Element | null {
   const { t, site, router, language } = useAdmin();
   const [shown, setShown] = useState(LIST_PAGE);
@@ -20,7 +20,7 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
   const { q = '', location = '', state = '' } = router.place.value.query;
   const view = PART_VIEWS[collection];
   const lang = language.id.value;
-  // Thousands are put in order once, not at each letter that somebody looks for.
+  // Thousands of items are sorted once, not at each keystroke in the search.
   const all = useMemo(() => (file === null ? [] : inOrder(itemsOf(file, collection), lang)), [file, collection, lang]);
   if (file === null) return null;
 
@@ -72,13 +72,13 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
   );
 }
 
-/** By name, as the language has it. */
+/** Sorted by name in the page's language. */
 function inOrder(items: readonly Item[], lang: string): readonly Item[] {
   const { compare } = new Intl.Collator(lang, { numeric: true });
   return items.toSorted((one, other) => compare(nameOf(one), nameOf(other)));
 }
 
-/** A user without locations works everywhere. */
+/** A user without locations belongs to every location. */
 function belongsTo(item: Item, field: 'location' | 'locations' | undefined, location: string): boolean {
   if (field === 'location') return textOf(item, field) === location;
   const locations = listOf(item, 'locations');

@@ -23,7 +23,7 @@ import { address } from '../model/router.ts';
 import { SaidLines } from '../value-format/value-diff.tsx';
 import { MeetingFrame } from './edit-conflict.tsx';
 
-/** Asks before something is removed, says what needs it, and what somebody else has just made of it. */
+/** Confirms the removal; shows references to the item and recent changes by others. */
 export function RemoveDialog({
   collection,
   item,
@@ -35,7 +35,7 @@ export function RemoveDialog({
 }): JSX.Element | null {
   const { t, site, session, drafts, notices, router } = useAdmin();
   const [busy, setBusy] = useState(false);
-  /** As whoever is about to remove it has seen it. */
+  /** The version of the item that the dialog shows. */
   const [seen, setSeen] = useState(item);
   const [failure, setFailure] = useState(NO_FAILURE);
   const file = site.file.value;
@@ -60,11 +60,11 @@ export function RemoveDialog({
     setFailure(NO_FAILURE);
     const answer = await send();
     const isLate = !answer.ok && answer.error.kind === 'refused' && answer.error.parameter === 'revision';
-    // What is different now is then known, and shown.
+    // Reloading shows the changed version.
     if (answer.ok || isLate) await site.reload();
     setBusy(false);
     if (isLate) {
-      // Of branches that follow others something else would come by now.
+      // For an inherited item the preview of the other locations may have changed too.
       await lookAtBranches();
       return isFollowed ? setFailure({ text: w('many.late'), faults: [] }) : undefined;
     }
@@ -182,17 +182,17 @@ export function RemoveDialog({
   );
 }
 
-/** A large site is checked and written in one go. */
+/** A large site is validated and written in one request. */
 const TIMEOUT_MS = 60_000;
 
-/** The collection of a thing whose changes other branches follow; else undefined. */
+/** Collection of an item that other locations inherit; undefined if none does. */
 function followedCollection({ locations }: SiteFile, collection: CollectionName, item: Item) {
   const place = collection === 'locations' ? textOf(item, 'id') : textOf(item, 'location');
   const hasFollowers = locations.some(({ follows }) => follows !== '' && follows === place);
   return hasFollowers ? FOLLOWED_COLLECTIONS.find((each) => each === collection) : undefined;
 }
 
-/** At how many branches it goes too, and at how many it stays. */
+/** Number of inheriting locations that lose, close or keep the item. */
 function AtBranches({
   collection,
   many,
@@ -224,7 +224,7 @@ function AtBranches({
   );
 }
 
-/** Says of a device that it is in touch at this moment: somebody may stand in front of it. */
+/** Warns that a device is connected and may be in use. */
 function InUseNow({ device }: { readonly device: Item }): JSX.Element | null {
   const { t, feeds } = useAdmin();
   const location = textOf(device, 'location');
@@ -233,7 +233,7 @@ function InUseNow({ device }: { readonly device: Item }): JSX.Element | null {
   return <NoticeBox kind="attention">{t('remove.connected')}</NoticeBox>;
 }
 
-/** As the server says it, where the page has noticed it before. */
+/** The server's conflict answer, used when the page notices the change itself. */
 const CHANGED: RestResult<never> = {
   ok: false,
   error: { kind: 'refused', errno: ERRNO.cannotConclude, parameter: 'revision', error: '', faults: [] },

@@ -20,27 +20,27 @@ type FollowWish = GivenParameters<typeof ChangeThingParameters>;
 
 export interface Saving {
   readonly busy: boolean;
-  /** Why it was not saved; empty while nothing is in the way. */
+  /** Failure text; empty without one. */
   readonly failure: string;
   readonly faults: readonly FieldFault[];
-  /** All places at the time of the appointment are taken: whoever saves is asked whether it is to be booked anyway. */
+  /** The time of the appointment is full: the user is asked whether to book it anyway. */
   readonly isFull: boolean;
-  /** A location is to follow another one: what comes of that is looked at first. */
+  /** The location gets a new parent: its preview is shown first. */
   readonly follow: FollowWish | null;
   followed(): Promise<void>;
   leaveFollow(): void;
   save(): Promise<void>;
   bookAnyway(): Promise<void>;
-  /** Another time is chosen. */
+  /** The user picks another time. */
   leaveFull(): void;
-  /** That field was changed: what was wrong in it is over. */
+  /** The field was changed, so its faults are cleared. */
   mend(field: string): void;
   dropFailure(): void;
-  /** Neither a failure nor faults any more. */
+  /** Clears failure and faults. */
   reset(): void;
 }
 
-/** Of a refusal that names nothing but a parameter: what is wrong in the field of that name. */
+/** Maps a refusal that names a parameter to a fault of the field with that name. */
 function ofParameter(
   part: Part,
   { errno, parameter, error }: Extract<RestFailure, { readonly kind: 'refused' }>,
@@ -50,7 +50,7 @@ function ofParameter(
   return known.length === 0 && errno === ERRNO.invalidParameters ? [{ path: parameter, key: 'format' }] : known;
 }
 
-/** Saves what is edited, and says what stands in the way: the first field with a fault gets the focus. */
+/** Saves the edited item and reports failures: the first field with a fault gets the focus. */
 export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | null>): Saving {
   const { t, site, drafts, router, notices, session } = useAdmin();
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
@@ -69,7 +69,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
   };
 
   useEffect(() => {
-    // Only now the question is off the page, and has given the focus back.
+    // Only now the dialog is closed and has returned the focus.
     if (full === 'left') showFaults([{ path: 'scheduled_to', key: 'full' }]);
   }, [full]);
 
@@ -84,13 +84,13 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     showFaults(error.faults.length > 0 ? serverFaults(error.faults) : ofParameter(part, error));
   };
 
-  /** True when it is saved. */
+  /** Resolves to true if it was saved. */
   const settle = async (stored: Stored): Promise<boolean> => {
     if (stored.kind === 'failed') {
       tellFailure(stored.error);
       return false;
     }
-    // Whatever the server has now is shown first.
+    // Load the server's version before the message.
     const read = await site.reload();
     if (stored.kind === 'late') setFailure(t('meeting.notSaved'));
     if (stored.kind === 'unread') setFailure(failureText(t, stored.error));
@@ -100,18 +100,18 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     return true;
   };
 
-  /** What was saved is no draft any more; what was changed while it was on its way is one, upon what was saved. */
+  /** Drops the saved draft. Changes made during the save become a new draft based on the saved version. */
   const keepLater = async (id: string, sent: Item, read: RestResult<SiteFile>): Promise<void> => {
     const isChanged = (): boolean => {
       const later = drafts.get(key);
       return later !== undefined && !isSame(later.value, sent);
     };
-    // An appointment that is new is not in what was read.
+    // A new appointment is not part of the loaded site.
     const isHeld = isNew && part === 'appointments' && isChanged();
     const whole = isHeld ? await site.hold(id) : read;
     if (isHeld) site.letGo(id);
     const later = drafts.get(key);
-    // Where nothing could be read, it is as it was sent.
+    // Without a loaded site, the sent version is used.
     const now = (whole.ok ? readItem(whole.value, part, id) : undefined) ?? (isNew ? { ...sent, id } : sent);
     drafts.drop(key);
     if (later === undefined || isSame(later.value, sent)) return;
@@ -119,7 +119,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     drafts.put(isNew ? `${part}/${id}` : key, { base: now, value });
   };
 
-  /** A new thing has an address now; whoever has gone elsewhere meanwhile is not called back. */
+  /** Opens the address of the new item, unless the user has left the editor meanwhile. */
   const showMade = (id: string): void => {
     const [where, which] = router.place.value.path;
     if (isNew && where === part && which === 'new') router.replace(address([part, id]));

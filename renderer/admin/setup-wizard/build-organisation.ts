@@ -1,7 +1,5 @@
 /**
  * First site of an organisation, from template and answers.
- *
- * Made of a template and of what the guide has asked.
  */
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { type HouseTemplate, wordsIn } from './organisation-template.ts';
@@ -9,23 +7,23 @@ import { type HouseTemplate, wordsIn } from './organisation-template.ts';
 export interface HouseWish {
   readonly name: string;
   readonly template: HouseTemplate;
-  /** In the order in which they are offered; the first is that of the house. At least one. */
+  /** In the order in which they are offered; the first is the default. At least one. */
   readonly languages: readonly string[];
   /** Two letters, or empty. */
   readonly country: string;
   readonly timezone: string;
-  /** Whether the house opens as the template says; else it is always open until somebody says when. */
+  /** Whether the opening hours of the template apply; otherwise always open. */
   readonly usualHours: boolean;
   readonly kioskName: string;
   readonly displayName: string;
 }
 
 const LOCATION = 'house';
-/** What visitors need who read little: the guide asks about both, with these as the answer proposed. */
+/** Accessibility options of a kiosk, preselected in the wizard. */
 export const RECOMMENDED_KIOSK = { speech: 'loudspeaker', staff_call: true } as const;
 const PUBLIC_HOLIDAYS = /;? *PH off/;
 
-/** With the fields that differ from what holds when nothing is said. */
+/** Contains only fields that differ from their defaults. */
 export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { readonly settings: object } {
   const { template, languages } = wish;
   const own = languages[0] ?? 'en';
@@ -72,7 +70,7 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
   };
 }
 
-/** Without its public holidays where nobody knows of which country. */
+/** Removes public holidays if the country is unknown. */
 function hoursOf({ schedule }: HouseTemplate, country: string): string {
   return country === '' ? schedule.replace(PUBLIC_HOLIDAYS, '') : schedule;
 }
@@ -89,7 +87,7 @@ function deskOf(words: Readonly<Record<string, string>>, number: number, languag
   };
 }
 
-/** Another desk, called as those before it are: with the next number in the place of the last one's. */
+/** Another desk with the name pattern of the previous ones and the next number. */
 export function nextDesk(desks: SiteFile['desks'], location: string, fallback: string): object {
   const here = desks.filter((desk) => desk.location === location);
   const last = here.at(-1);

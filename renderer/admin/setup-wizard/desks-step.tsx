@@ -10,7 +10,7 @@ import { ThingRow } from './item-row.tsx';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
 
-/** Where people are served: each touch makes one more, called as those before it are. */
+/** Desks of the location: each click adds one, named like the previous ones. */
 export function DesksStep({ g, file, location }: StepProps): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();

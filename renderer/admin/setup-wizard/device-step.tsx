@@ -17,7 +17,7 @@ import { useWrite } from './use-write.ts';
 
 const PAGES = { kiosk: 'kiosk', display: 'display' } as const;
 
-/** A kiosk or a display: how it is, and how its page is opened here. */
+/** State of a kiosk or display, and how to open its page on this computer. */
 export function DeviceStep({
   g,
   location,
@@ -28,7 +28,7 @@ export function DeviceStep({
 }: Omit<StepProps, 'file'> & {
   readonly page: 'kiosk' | 'display';
   readonly device: Device | undefined;
-  /** Whether it can be another screen than this one. */
+  /** Whether another screen can be paired. */
   readonly pairs?: boolean;
   readonly children?: ComponentChildren;
 }): JSX.Element {
@@ -91,8 +91,8 @@ export function DeviceStep({
 }
 
 /**
- * Opens the page of a device in another tab, with a key of its own where one is needed.
- * @param needsKey where keys are asked for; the one that the device had ends.
+ * Opens a device's page in a new tab, with a new key if keys are required.
+ * @param needsKey whether keys are required; the device's previous key is revoked
  * @returns why it was not opened, if it was not
  */
 async function openDevice(
@@ -104,7 +104,7 @@ async function openDevice(
   const url = new URL(`../${PAGES[page]}/`, window.location.href);
   url.hash = '';
   url.searchParams.set('device', id);
-  // Opened at once: a browser allows it as an answer to a touch, and no later.
+  // Opened synchronously: browsers allow popups only during a click.
   const tab = window.open('about:blank', '_blank');
   if (needsKey) {
     const made = await rest.call(CREATE_DEVICE_KEY, { id });

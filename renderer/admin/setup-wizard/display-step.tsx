@@ -20,7 +20,7 @@ export function DisplayStep({ g, file, location }: StepProps): JSX.Element {
   );
 }
 
-/** Seen and heard in the waiting room, as soon as the display is in touch. */
+/** Test call on the display, available once it is connected. */
 function TestCall({ location, device }: Pick<StepProps, 'location'> & { readonly device: Device }): JSX.Element | null {
   const { t, feeds } = useAdmin();
   const live = useLive(feeds, [location.id])

@@ -3,7 +3,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 
-/** A thing that a step has made: its editor is behind its name, and it can be taken away. */
+/** An item that a step created: its name links to the editor, and it can be removed. */
 export function ThingRow({
   href,
   edit,
@@ -12,7 +12,7 @@ export function ThingRow({
   children,
 }: {
   readonly href: string;
-  /** What the link does, for whoever only hears it. */
+  /** Accessible label of the link. */
   readonly edit: string;
   readonly remove: string;
   readonly onRemove: () => void;

@@ -13,7 +13,7 @@ import { kiosksIn } from './steps.ts';
 import { useWrite } from './use-write.ts';
 
 const REPLACE = replaceItem('devices');
-/** Where receipt printers listen. */
+/** Raw printing port of receipt printers. */
 const PRINTER_PORT = 9100;
 
 export function KioskStep({ g, file, location }: StepProps): JSX.Element {
@@ -67,11 +67,11 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
   );
 }
 
-/** For whoever reads little or not at all: asked here, as nobody looks for it among the settings. */
+/** Help for visitors who cannot read well: asked here, since few would find it in the settings. */
 function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device: Device }): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();
-  /** What is not saved yet: a box keeps the focus, and says what was wished, while another wish is under way. */
+  /** Values not saved yet: a check box keeps focus and value while another request is pending. */
   const [wished, setWished] = useState<Partial<Device>>({});
   const shown = { ...device, ...wished };
   const change = (wish: Partial<Device>): void => setWished({ ...wished, ...wish });
@@ -103,7 +103,7 @@ function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device
 
 const SCHEME = /^(none|usb|cups|spool):/i;
 
-/** What the site keeps of a written address: a bare one is of the network. */
+/** Normalises a typed printer address: one without a scheme is a network address. */
 function printerAddress(text: string): string {
   const plain = text.trim();
   if (plain === '' || plain.includes(':/') || SCHEME.test(plain)) return plain;

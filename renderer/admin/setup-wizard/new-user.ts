@@ -6,7 +6,7 @@ export interface NewUser {
   readonly name: string;
   readonly username: string;
   readonly roles: readonly string[];
-  /** Never none: that would be all of them. */
+  /** Never empty: that would grant all locations. */
   readonly locations: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export function newClerk(name: string, users: readonly Pick<User, 'id' | 'userna
   return { name, username: freeUsername(name, users), roles: USUAL_ROLES.clerk, locations: [location] };
 }
 
-/** `ana.reis` of "Ana Reis"; with a number where somebody has that, or where the name has no letters that all keyboards write. */
+/** Such as `ana.reis` for "Ana Reis"; with a number if it is taken or if the name has no ASCII letters. */
 function freeUsername(name: string, users: readonly Pick<User, 'id' | 'username'>[]): string {
   const taken = new Set(users.flatMap(({ id, username }) => [id, username].map((each) => each.toLowerCase())));
   const plain = name

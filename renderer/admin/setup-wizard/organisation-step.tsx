@@ -28,7 +28,7 @@ interface Asked {
   readonly usualHours: boolean;
 }
 
-/** The first step: all of it is made by one change of the site, so that half a house never stands. */
+/** The first step: one request creates everything, so that the site is never half set up. */
 export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { readonly onDone: () => void }): JSX.Element {
   const { t, session, language } = useAdmin();
   const lang = language.id.value;
@@ -153,11 +153,11 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
   );
 }
 
-/** Place, time and language as this browser has them. */
+/** Country, time zone and language of this browser. */
 function fromBrowser(lang: string): Asked {
   const timezone = ownTimeZone();
   const own = STAFF_LANGUAGES.find((id) => id === lang) ?? 'en';
-  // Whoever reads these pages in English may have visitors who speak what the browser speaks.
+  // A user of the English pages may have visitors who use the browser's language.
   const here = LANGUAGES.find((id) => id === navigator.language.split('-', 1)[0]) ?? own;
   return {
     name: '',
@@ -169,7 +169,7 @@ function fromBrowser(lang: string): Asked {
   };
 }
 
-/** All of them in their order; fetched when they are asked for. */
+/** All templates in order, loaded on demand. */
 async function readTemplates(): Promise<readonly HouseTemplate[]> {
   const read = Object.entries(files).map(async ([path, load]) => ({
     ...(await load()),

@@ -1,47 +1,47 @@
 /**
  * Organisation templates of `assets/templates/`.
  *
- * Data, with its words in every language of the pages of staff.
+ * Plain data, with texts in every language of the staff pages.
  */
 
 import type { Pictogram } from '../../../main/site/contract/pictograms.ts';
 
-/** Words by language, as `assets/locales` names its folders. */
+/** Texts by language, named like the folders of `assets/locales`. */
 type Words = Readonly<Record<string, string>>;
 
 export interface TemplateService {
   readonly id: string;
-  /** The letter before its numbers. */
+  /** Letter of its numbers. */
   readonly tag: string;
   /** #rrggbb. */
   readonly colour: string;
-  /** What stands on its button beside the words. */
+  /** Picture of its kiosk button. */
   readonly pictogram: Pictogram;
   readonly names: Words;
   readonly group?: string;
-  /** False where nobody comes first. */
+  /** False if no visitor gets priority. */
   readonly priority?: boolean;
 }
 
 export interface HouseTemplate {
   readonly id: string;
-  /** Its place among the templates. */
+  /** Position among the templates. */
   readonly order: number;
   readonly name: Words;
-  /** What is in it, in a sentence. */
+  /** Description in one sentence. */
   readonly about: Words;
-  /** #rrggbb; empty: the house colour. */
+  /** #rrggbb; empty for the default colour. */
   readonly colour: string;
-  /** As OpenStreetMap writes opening hours; empty: always open. */
+  /** Opening hours in OpenStreetMap syntax; empty means always open. */
   readonly schedule: string;
-  /** What a desk is called, with `{{n}}` for its number. */
+  /** Name of a desk, with `{{n}}` for its number. */
   readonly desk: Words;
   readonly desks: number;
   readonly groups: readonly { readonly id: string; readonly pictogram: Pictogram; readonly names: Words }[];
   readonly services: readonly TemplateService[];
 }
 
-/** In that language, else in English. */
+/** The text in a language, otherwise in English. */
 export function wordsIn(words: Words, language: string): string {
   return words[language] ?? words.en ?? '';
 }

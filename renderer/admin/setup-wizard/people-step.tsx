@@ -17,7 +17,7 @@ import { useWrite } from './use-write.ts';
 
 const PASSWORD_LENGTH = 14;
 
-/** Who serves: a name makes a user with a password that is shown once. */
+/** Staff of the location: a name creates a user with a password that is shown once. */
 export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();
@@ -94,7 +94,7 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
   );
 }
 
-/** Whoever sets the house up. Where nobody had to sign in, a password lets them in from elsewhere. */
+/** The user who sets the site up. If sign-in was not required, a password allows access from other computers. */
 function You({ g, you }: Pick<StepProps, 'g'> & { readonly you: User }): JSX.Element {
   const { session, notices } = useAdmin();
   const writing = useWrite();

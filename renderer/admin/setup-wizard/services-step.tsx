@@ -13,7 +13,7 @@ import { ThingRow } from './item-row.tsx';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
 
-/** What people come for: a name, and the next free letter. */
+/** Services of the location: a name, and the next free letter. */
 export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();

@@ -19,10 +19,10 @@ import type { StepProps } from './step-props.ts';
 import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type WizardStep } from './steps.ts';
 import { TicketStep } from './ticket-step.tsx';
 
-/** What a device says of its last ticket when something came out. */
+/** Device states of a last ticket that was printed. */
 const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent', 'presented', 'taken', 'retracted'];
 
-/** From an empty house to the first ticket. Where somebody is stands in the address; how far they are, in the site. */
+/** Setup wizard. The current step is kept in the address; the progress is derived from the site. */
 export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Element | null {
   const { site, router } = useAdmin();
   const g = useGuideTexts();
@@ -30,7 +30,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
   const body = useRef<HTMLElement>(null);
   const file = site.file.value;
   const asked = STEPS.find((each) => each === wanted);
-  /** Begun without a step in the address: the place where it goes on is found once. */
+  /** Without a step in the address, the first open step is computed once. */
   const found = useRef<WizardStep | null>(null);
   if (file !== null) found.current ??= nextStep(file, seen);
   const step = file?.locations.length === 0 ? 'house' : (asked ?? found.current ?? 'house');
@@ -101,7 +101,7 @@ function StepLink({
 }: {
   readonly step: WizardStep;
   readonly current: boolean;
-  /** There is no house yet that it could be about. */
+  /** Disabled until the organisation exists. */
   readonly off: boolean;
   readonly g: StepProps['g'];
   readonly children: JSX.Element;
@@ -146,7 +146,7 @@ function HouseIs({ g, location }: StepProps): JSX.Element {
   );
 }
 
-/** What the events of the house say of its devices. */
+/** Device states from the events of all locations. */
 function useSeenDevices(): SeenDevices {
   const { feeds, site } = useAdmin();
   const [location] = site.file.value?.locations ?? [];

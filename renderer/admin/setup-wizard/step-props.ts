@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import type { Location, SiteFile } from '../../../main/site/contract/site.ts';
 
 export interface StepProps {
-  /** The words of the guide. */
+  /** Texts of the wizard. */
   readonly g: TFunction;
   readonly file: SiteFile;
-  /** The place that is set up: the first one of the house. */
+  /** Location that is set up: the first one. */
   readonly location: Location;
 }

@@ -1,17 +1,17 @@
-/** The steps of the guide. How far somebody has come is never kept: it is what the site says. */
+/** Steps of the setup wizard. Progress is not stored: it is derived from the site. */
 import { DEVICE_TYPE, type Device, type SiteFile } from '../../../main/site/contract/site.ts';
 
 export const STEPS = ['house', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket'] as const;
 export type WizardStep = (typeof STEPS)[number];
 
-/** What a house can do without. */
+/** Steps that can be skipped. */
 export const OPTIONAL: ReadonlySet<WizardStep> = new Set(['people', 'display']);
 
-/** What the guide has to know beside the site. */
+/** What the wizard needs to know besides the site. */
 export interface SeenDevices {
-  /** Ids of those that are in touch now. */
+  /** Ids of connected devices. */
   readonly connected: ReadonlySet<string>;
-  /** Ids of those that have printed something. */
+  /** Ids of devices that have printed. */
   readonly printed: ReadonlySet<string>;
 }
 
@@ -27,7 +27,6 @@ export function displaysIn(file: SiteFile): readonly Device[] {
   return file.devices.filter(({ type }) => type === DEVICE_TYPE.display);
 }
 
-/** Whether a step is done. */
 export function isDone(step: WizardStep, file: SiteFile, seen: SeenDevices): boolean {
   switch (step) {
     case 'house':
@@ -47,7 +46,7 @@ export function isDone(step: WizardStep, file: SiteFile, seen: SeenDevices): boo
   }
 }
 
-/** Where to go on: the first step that is not done and not left out; the last one when all are. */
+/** The first required step that is not done; the last one if all are done. */
 export function nextStep(file: SiteFile, seen: SeenDevices): WizardStep {
   return STEPS.find((step) => !(OPTIONAL.has(step) || isDone(step, file, seen))) ?? 'ticket';
 }

@@ -12,7 +12,7 @@ import { DeviceStep } from './device-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { kiosksIn } from './steps.ts';
 
-/** The proof: a page on paper, and the first number. */
+/** Final check: a test page and the first ticket. */
 export function TicketStep({ g, file, location }: StepProps): JSX.Element {
   const device = kiosksIn(file)[0];
   return (

@@ -7,7 +7,7 @@ import { useAdmin } from '../model/admin.ts';
 export interface Writing {
   readonly busy: boolean;
   readonly failure: ShownFailure;
-  /** Whether it was written. One wish at a time: another one meanwhile is none. */
+  /** Resolves to true if it was saved. Calls during a pending request are ignored. */
   write(send: () => Promise<RestResult<unknown>>): Promise<boolean>;
 }
 

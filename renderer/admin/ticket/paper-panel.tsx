@@ -16,14 +16,14 @@ import { newestWish } from '../model/latest-only.ts';
 import { address } from '../model/router.ts';
 import { spokenTicket, withoutBlanks } from './ticket-part.ts';
 
-/** Until the hand rests. */
+/** Debounce while the user types. */
 const REST_MS = 500;
-/** Printer dots of the usual widths of paper. */
+/** Dots of the common paper widths. */
 const WIDTHS = [576, 512, 384] as const;
 
 interface Paper {
   readonly answer: TicketPreviewAnswer;
-  /** As it was drawn. */
+  /** Layout of this preview. */
   readonly layout: unknown;
 }
 
@@ -33,7 +33,7 @@ interface Wish {
   readonly layout: unknown;
 }
 
-/** The paper as it would come out of the printer, while the texts are being written: drawn by the printer's own code. */
+/** Preview of the printed ticket, drawn by the printer's own code while the user edits. */
 export function PaperPanel(): JSX.Element {
   const { t, session } = useAdmin();
   const { part, item, file, saved } = useEditor();
@@ -59,7 +59,7 @@ export function PaperPanel(): JSX.Element {
   const answer = paper?.answer;
   const isReady = serviceId !== '' && (part === 'locations' || locationId !== '');
 
-  // A picture may take longer than a pause of the hand.
+  // Drawing may take longer than the debounce.
   const wishes = useMemo(
     () =>
       newestWish<Wish, RestResult<TicketPreviewAnswer>>(

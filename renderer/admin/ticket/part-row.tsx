@@ -18,15 +18,15 @@ const SIZES = Array.from({ length: MAX_PART_SIZE + 1 }, (_, size) => size);
 
 export interface PartRowProps {
   readonly part: EditedPart;
-  /** As people call it, and which of its kind. */
+  /** Name of the block, with its number among blocks of the same kind. */
   readonly name: string;
   readonly faults: readonly string[];
   readonly onChange: (part: EditedPart) => void;
-  /** The buttons that move it. */
+  /** Buttons that move the row. */
   readonly children: ComponentChildren;
 }
 
-/** One part of the ticket: how large, where on the width, and what it says. */
+/** One block of the ticket: size, alignment and content. */
 export function PartRow({ part, name, faults, onChange, children }: PartRowProps): JSX.Element {
   const { t } = useStaff();
   const id = useId();
@@ -88,7 +88,7 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
   );
 }
 
-/** What the house says in one place of the ticket, in its languages. */
+/** Texts of one block, in the languages of the organisation. */
 function PartTexts({
   part,
   name,

@@ -13,21 +13,21 @@ import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { PartRow } from './part-row.tsx';
 import { type EditedPart, missingParts, newPart, ordinalOf, ownParts, partsOf } from './ticket-part.ts';
 
-/** Less than a row has room for, in letters of the page. */
+/** Below this width a row is stacked. */
 const NARROW_REM = 31;
 const narrow = (): number => NARROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 let lastKey = 0;
 const newKey = (): number => ++lastKey;
 
-/** The short ticket, or the long one as it was arranged. */
+/** The short ticket, or the long one with its custom layout. */
 export function TicketLayoutField({ name: path, label, hint, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { faultsAt } = useEditor();
   const choice = useId();
   const isShort = ownParts(value).length === 0;
   const parts = partsOf(value);
-  /** The arrangement returns after a look at the short ticket. */
+  /** The custom layout is restored when the user switches back from the short ticket. */
   const arranged = useRef(parts);
   if (!isShort) arranged.current = parts;
   const own = faultsAt(path).filter((fault) => fault.path === path);
@@ -63,20 +63,20 @@ interface PartListProps {
   readonly onChange: (parts: readonly EditedPart[]) => void;
 }
 
-/** What the long ticket prints, from the top of the paper to its end. */
+/** Blocks of the long ticket, from top to bottom. */
 function PartList({ path, parts, onChange }: PartListProps): JSX.Element {
   const { t } = useStaff();
   const { faultsAt } = useEditor();
   const missing = missingParts(parts);
   const { place: list, width } = useWidth<HTMLOListElement>(640);
-  /** A row stays the same row when it is moved. */
+  /** A row keeps its key when it is moved. */
   const keys = useRef<readonly number[]>([]);
   if (keys.current.length !== parts.length) keys.current = parts.map(newKey);
   const added = useRef(false);
   useLayoutEffect(() => {
     if (!added.current) return;
     added.current = false;
-    // Where one goes on: a text is to be written first.
+    // Focus the first input of the new row.
     const row = list.current?.lastElementChild;
     (row?.querySelector('textarea') ?? row?.querySelector('select'))?.focus();
   }, [parts.length]);

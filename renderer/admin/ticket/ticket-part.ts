@@ -1,4 +1,4 @@
-/** A ticket's layout as its editor treats it. */
+/** Ticket layout in its editor. */
 import {
   type LaidPart,
   LONG_LAYOUT,
@@ -22,18 +22,18 @@ export function newPart(part: TicketPartName): EditedPart {
   return { part, size: 0, align: 'center', ...WITHOUT_TEXT };
 }
 
-/** Those that a location has said; none for the short ticket. */
+/** Blocks of a location's custom layout; empty for the short ticket. */
 export function ownParts(value: unknown): readonly EditedPart[] {
   return Array.isArray(value) ? (value as readonly EditedPart[]) : [];
 }
 
-/** The parts of the long ticket, saved or as a start. */
+/** Blocks of the long ticket: the saved ones, or the initial ones. */
 export function partsOf(value: unknown): readonly EditedPart[] {
   const own = ownParts(value);
   return own.length > 0 ? own : LONG_LAYOUT.map((part) => ({ ...part, ...WITHOUT_TEXT }));
 }
 
-/** What may still be added. */
+/** Blocks that can still be added. */
 export function missingParts(parts: readonly EditedPart[]): readonly TicketPartName[] {
   if (parts.length >= MAX_LAYOUT_PARTS) return [];
   return TICKET_PARTS.filter((name) => REPEATED_PARTS.has(name) || !parts.some(({ part }) => part === name));
@@ -51,7 +51,7 @@ const TEXTS: ReadonlySet<TicketPartName> = new Set([
   'text',
 ]);
 
-/** Whether its letters can be chosen; those of the number are always strong. */
+/** Whether bold can be chosen; the number is always bold. */
 export function hasLetters({ part }: EditedPart): boolean {
   return TEXTS.has(part);
 }
@@ -60,24 +60,24 @@ export function isBold({ part, bold }: EditedPart): boolean {
   return bold ?? USUALLY_BOLD.has(part);
 }
 
-/** What is as usual is not written down. */
+/** Default values are left out. */
 export function withBold({ bold: _bold, ...part }: EditedPart, bold: boolean): EditedPart {
   return bold === USUALLY_BOLD.has(part.part) ? part : { ...part, bold };
 }
 
-/** Which of its kind it is, from 1; 0 for the only one. */
+/** Number among blocks of the same kind, from 1; 0 for the only one. */
 export function ordinalOf(parts: readonly EditedPart[], place: number): number {
   const name = parts[place]?.part;
   if (parts.filter(({ part }) => part === name).length < 2) return 0;
   return parts.slice(0, place + 1).filter(({ part }) => part === name).length;
 }
 
-/** A layout to be tried out: a text that nobody has written yet says nothing. */
+/** Layout for the preview: empty texts are left out. */
 export function withoutBlanks(value: unknown): readonly EditedPart[] {
   return ownParts(value).filter(({ part, text }) => part !== 'text' || text.trim() !== '');
 }
 
-/** The words of a ticket in the order of its layout, for whoever cannot see it. */
+/** Texts of the ticket in layout order, for screen readers. */
 export function spokenTicket(
   layout: unknown,
   lang: string,

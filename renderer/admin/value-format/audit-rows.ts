@@ -1,7 +1,7 @@
 /**
  * Audit entry in words, including entries of earlier versions.
  *
- * A row for each value within a list.
+ * One row per value in a list.
  */
 import type { AuditEntryView } from '../../../main/audit/contract/rest/audit.ts';
 import { textsName } from '../model/language-name.ts';
@@ -16,19 +16,19 @@ type Field = AuditEntryView['fields'][number];
 
 export interface FieldChangeRow {
   readonly name: string;
-  /** None: it was not there. */
+  /** Empty if the value did not exist. */
   readonly before: readonly ValueLine[];
   readonly after: readonly ValueLine[];
-  /** That it changed is all that is kept. */
+  /** The log records only that the value changed. */
   readonly hidden: boolean;
 }
 
 const QUESTION = /^(?<entry>questions\.\w+\[[^\]]*\])\.(?<field>.+)$/;
-/** In a list without ids, as it was once written. Codes of reasons of breaks may be numbers too. */
+/** Entry of a list without ids, in the format of earlier versions. Codes of break reasons may be numbers too. */
 const PLACE = /^(?<entry>(?!break_reasons\b).*\[\d+\])\.[^[\]]+$/;
-/** What staff had devices do, and did at them. */
+/** Remote actions, and actions of staff at a device. */
 const OF_CARE: ReadonlySet<string> = new Set(['asked', 'ended', 'done']);
-/** What came to a location with a change of the one that it follows. */
+/** Changes that a location inherited from its parent. */
 const WITHIN = /^(?<part>service_groups|services|desks|devices)\((?<id>[^)]*)\)(?:\.(?<field>.+))?$/;
 const MORE = /^\((?<count>\d+) more\)$/;
 
@@ -52,7 +52,7 @@ export function auditRows(wording: Wording, { collection, action, fields }: Audi
   return rows;
 }
 
-/** What a device was asked for from afar, or somebody did at it, and what became of it. */
+/** A remote action or an action at the device, with its result. */
 function careRow({ t, language }: Wording, { field, after, hidden }: Field): FieldChangeRow {
   const [name = '', lang = ''] = pathOf(field);
   const row = (title: string, said: string): FieldChangeRow => ({
@@ -93,14 +93,14 @@ function plainRows(wording: Wording, part: string, action: string, field: Field)
   const name = pathName(wording, part, path);
   if (field.hidden) return [{ name, before: [], after: [], hidden: true }];
   const [before, after] = [readValue(field.before), readValue(field.after)];
-  // A layout that is not said is the short ticket; that of a location that was not there yet is none.
+  // A missing layout means the short ticket, unless the location was just created.
   const isLayout = field.field === 'ticket_layout' && action === 'changed';
   const lines = (value: unknown, other: unknown): readonly ValueLine[] =>
     value === '' && !isLayout ? [] : linesOf(wording, part, path, value === '' ? [] : value, other === '' ? [] : other);
   return [{ name, before: lines(before, after), after: lines(after, before), hidden: false }];
 }
 
-/** A question that came or went is its text; of one that stayed, what is different. */
+/** A created or removed question shows its text; a changed one its differences. */
 function questionRows(wording: Wording, entry: string, fields: readonly Field[]): readonly FieldChangeRow[] {
   const path = pathOf(entry);
   const [text] = fields.filter(({ field }) => field === `${entry}.question`);
@@ -125,7 +125,7 @@ function questionRows(wording: Wording, entry: string, fields: readonly Field[])
   });
 }
 
-/** Of a list whose entries have no ids, as it was once written: what changed at one of its places. */
+/** Changes of one entry in a list without ids, in the format of earlier versions. */
 function placeRow(wording: Wording, part: string, entry: string, fields: readonly Field[]): FieldChangeRow {
   const said = (side: 'before' | 'after'): readonly ValueLine[] => {
     const all = fields
@@ -147,7 +147,7 @@ function words(text: string): readonly ValueLine[] {
   return text === '' ? [] : [{ words: text, differs: false }];
 }
 
-/** Lists are kept as JSON, everything else as it is. */
+/** Lists are stored as JSON, other values as they are. */
 function readValue(text: unknown): unknown {
   if (typeof text !== 'string' || !text.startsWith('[')) return text;
   const read = readJson(text);

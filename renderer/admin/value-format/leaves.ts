@@ -1,7 +1,5 @@
 /**
  * Leaf values of a field by path, for comparison.
- *
- * What two states of a field do not have in common is found by these.
  */
 import { objectOf, textOf } from '../model/item.ts';
 import type { Path } from './wording.ts';
@@ -11,7 +9,7 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Lists are leaves; what is empty is not there. */
+/** Lists count as leaves; empty values are left out. */
 export function leavesOf(value: unknown, path: Path = []): readonly Leaf[] {
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.length === 0 ? [] : [{ path, value }];
@@ -22,13 +20,13 @@ export function leavesOf(value: unknown, path: Path = []): readonly Leaf[] {
   return inside === null ? [{ path, value }] : leavesOf(inside, path);
 }
 
-/** The settings of a question are an object, written down as a text. */
+/** Parses the settings of a question, which are an object stored as JSON. */
 function readObject(text: string): object | null {
   const read = readJson(text);
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null;
 }
 
-/** What a text says as JSON; undefined: it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

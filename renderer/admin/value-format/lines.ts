@@ -14,7 +14,7 @@ interface Said {
   readonly under?: boolean;
 }
 
-/** @param other the state that it stands beside: of what lies within fields, only what is different there is said. */
+/** @param other the version to compare with: of nested values, only the differences are listed */
 export function linesOf(
   wording: Wording,
   part: string,
@@ -50,7 +50,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What lies within a field, by its names: where both say the same, nothing. */
+/** Nested values with their names; equal ones are left out. */
 function inside(wording: Wording, part: string, path: Path, value: unknown, other: unknown): readonly Said[] {
   const [mine, theirs] = [leavesOf(value, path), leavesOf(other, path)];
   const find = (leaves: typeof mine, wanted: Path): unknown =>
@@ -61,7 +61,7 @@ function inside(wording: Wording, part: string, path: Path, value: unknown, othe
     .map((leaf) => ({ words: leafWords(wording, part, leaf, path.length) }));
 }
 
-/** Each question by what it asks; below it what else of it is different. */
+/** Each question by its text, followed by its differences. */
 function questions(wording: Wording, value: unknown, other: unknown): readonly Said[] {
   const others = STAGES.flatMap((stage) => stageOf(other, stage));
   return STAGES.flatMap((stage) =>
@@ -75,7 +75,7 @@ function questions(wording: Wording, value: unknown, other: unknown): readonly S
   );
 }
 
-/** Its text and its place are said by the line of the question and by where that stands. */
+/** Without text and position, which the question's own line shows. */
 function details({ id: _id, question: _question, question_order: _order, ...rest }: Item): Item {
   return rest;
 }
@@ -84,14 +84,14 @@ function under(line: Said): Said {
   return { ...line, under: true };
 }
 
-/** Places of the first list that are in the second too, in the same order: the same ones from whichever side one looks. */
+/** Indexes of entries of the first list in a longest common subsequence; symmetric in both lists. */
 function inCommon(one: readonly string[], other: readonly string[]): ReadonlySet<number> {
   const isTurned = one.join('\n') > other.join('\n');
   const pairs = isTurned ? pairsOf(other, one) : pairsOf(one, other);
   return new Set(pairs.map(([first, second]) => (isTurned ? second : first)));
 }
 
-/** As many as there can be. */
+/** Longest common subsequence as pairs of indexes. */
 function pairsOf(one: readonly string[], other: readonly string[]): readonly (readonly [number, number])[] {
   const lengths = Array.from({ length: one.length + 1 }, () => [...other, ''].map(() => 0));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
@@ -113,12 +113,12 @@ function pairsOf(one: readonly string[], other: readonly string[]): readonly (re
   return pairs;
 }
 
-/** The change log keeps nothing that says nothing. */
+/** The audit log leaves empty values out. */
 type KeptPart = Pick<EditedPart, 'part'> & Partial<EditedPart>;
 
 /**
- * The layout of a ticket in words: its parts in their order, with what is unusual of each.
- * @param other whose translations, where they are the same, need not be said.
+ * A ticket layout in words: its blocks in order, with values that differ from the default.
+ * @param other version to compare with; equal translations are left out
  */
 function layoutWords(wording: Wording, value: unknown, other: unknown): readonly string[] {
   const parts = partsOf(value);

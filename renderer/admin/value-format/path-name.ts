@@ -1,4 +1,4 @@
-/** Fields within fields as people call them. */
+/** Display names of nested fields. */
 
 import { type Item, itemsOf, objectOf, textOf } from '../model/item.ts';
 import { textsName } from '../model/language-name.ts';
@@ -6,7 +6,7 @@ import type { Path, Wording } from './wording.ts';
 
 const OF_LANGUAGES: ReadonlySet<string> = new Set(['translations', 'ticker_translations']);
 
-/** Fields of a question, by what its editor calls them. */
+/** Text keys of a question's fields. */
 const OF_QUESTIONS: Readonly<Record<string, string>> = {
   question: 'question.text',
   qat_id: 'question.kind',
@@ -27,23 +27,23 @@ const OF_QUESTIONS: Readonly<Record<string, string>> = {
   example: 'question.example',
 };
 
-/** Short lists from which clerks choose, with what tells their entries apart: the house calls that a code. */
+/** Short code lists, with the field that identifies an entry. */
 const CODES: Readonly<Record<string, string>> = { break_reasons: 'id', outcomes: 'code' };
 
-/** Fields that only hold others: nobody calls them by a name. */
+/** Container fields without a display name. */
 const UNNAMED: ReadonlySet<string> = new Set(['config']);
 
-/** `questions.before[q1].config` step by step. */
+/** Splits `questions.before[q1].config` into steps. */
 export function pathOf(field: string): Path {
   return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inside, name]) => inside ?? name ?? '');
 }
 
-/** `translations.pt.name`: in other languages, Portuguese, name. */
+/** Such as "in other languages · Portuguese · name" for `translations.pt.name`. */
 export function pathName(wording: Wording, part: string, path: Path): string {
   return path.flatMap((_step, place) => stepName(wording, part, path, place)).join(' · ');
 }
 
-/** The same without the field that all have in common. */
+/** The same without the first steps. */
 export function nameWithin(wording: Wording, part: string, path: Path, from: number): string {
   return path.flatMap((_step, place) => (place < from ? [] : stepName(wording, part, path, place))).join(' · ');
 }
@@ -57,10 +57,10 @@ function stepName(wording: Wording, part: string, path: Path, place: number): re
   const code = CODES[path[0] ?? ''];
   if (code !== undefined && place > 0) {
     if (step === code && place === path.length - 1) return [t('fields.codeOf')];
-    // Within a list of things with ids an entry stands under its own.
+    // An entry of a list with ids is named after its id.
     if (place === 1 && path[0] === 'break_reasons' && path.length > 2) return [breakReason(wording, step)];
   }
-  // Its translations are those of the text beside them.
+  // These translations are shown with the text beside them.
   if (step === 'ticker_translations') return [t('display.ticker')];
   if (path[0] === 'display' && path[1] === 'media_texts' && step === 'text') return [];
   if (path[0] === 'display' && place === 1) return [t(`display.${step}`, { defaultValue: step })];
@@ -71,7 +71,7 @@ function stepName(wording: Wording, part: string, path: Path, place: number): re
   return [t([`fieldsOf.${part}.${step}`, `fields.${step}`], { defaultValue: step })];
 }
 
-/** What a reason of breaks is called now; its code when it is no longer there. */
+/** Current name of a break reason; its code if it was removed. */
 function breakReason({ file }: Wording, id: string): string {
   return textOf(objectOf(file?.settings?.break_reasons?.find((reason) => reason.id === id)), 'name') || id;
 }
@@ -88,7 +88,7 @@ function questionStep(wording: Wording, path: Path, place: number): readonly str
   return [t(`fields.${step}`, { defaultValue: step })];
 }
 
-/** What a question asks now; its id when it is no longer there. */
+/** Current text of a question; its id if it was removed. */
 export function questionText({ file }: Wording, id: string): string {
   const stages =
     file === null ? [] : itemsOf(file, 'forms').flatMap(({ questions }) => Object.values(objectOf(questions)));

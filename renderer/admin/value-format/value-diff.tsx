@@ -2,7 +2,7 @@ import { Fragment, type JSX } from 'preact';
 import { useAdmin } from '../model/admin.ts';
 import { separatorOf, type ValueLine } from './wording.ts';
 
-/** What a field says, one thing a line; what is different stands out. */
+/** Text lines of a value; differences are highlighted. */
 export function SaidLines({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
   return (
     <>
@@ -15,7 +15,7 @@ export function SaidLines({ lines }: { readonly lines: readonly ValueLine[] }): 
   );
 }
 
-/** The same within one line. */
+/** The same in one line. */
 export function SaidInLine({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
   const { language } = useAdmin();
   return (

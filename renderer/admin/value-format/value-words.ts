@@ -1,7 +1,7 @@
 /**
  * Site values in words.
  *
- * Names instead of ids, yes and no, languages, kinds, pictures.
+ * Names instead of ids, yes and no, languages, types, pictures.
  */
 import { isPictogram } from '../../../main/site/contract/pictograms.ts';
 import type { CollectionName } from '../../../main/site/contract/site.ts';
@@ -19,7 +19,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(['languages', 'default_lang', 'la
 
 export function valueWords(wording: Wording, part: string, path: Path, value: unknown): string {
   if (value === undefined || value === null || value === '') return NOTHING;
-  // Hashes say nothing to people; the audit log has their number alone.
+  // Hashes mean nothing to users, and the audit log has only their count.
   if (path[0] === 'card_rules' && path.at(-1) === 'cards')
     return wording.t('singleCards.count', { count: Array.isArray(value) ? value.length : Number(value) });
   if (Array.isArray(value)) {
@@ -41,7 +41,7 @@ export function valueWords(wording: Wording, part: string, path: Path, value: un
   );
 }
 
-/** An entry of a list, such as the loudness between two times of the day. */
+/** An entry of a list, such as the volume in a period of the day. */
 function entryWords(wording: Wording, part: string, path: Path, entry: Readonly<Record<string, unknown>>): string {
   if ('from' in entry && 'to' in entry) {
     return `${textOf(entry, 'from')}–${textOf(entry, 'to')}${wording.t('shared.colon')}${String(entry.volume ?? 0)} %`;
@@ -51,7 +51,7 @@ function entryWords(wording: Wording, part: string, path: Path, entry: Readonly<
     .join(' · ');
 }
 
-/** What lies within a field, with its name from the step `from` on. */
+/** A nested value with its name, from the step `from` on. */
 export function leafWords(
   wording: Wording,
   part: string,
@@ -61,7 +61,7 @@ export function leafWords(
   return `${nameWithin(wording, part, path, from)}${wording.t('shared.colon')}${valueWords(wording, part, path, value)}`;
 }
 
-/** Of a reference: what it points to is called. */
+/** Name of a referenced item. */
 function named({ file, kinds }: Wording, part: string, path: Path, id: string): string | null {
   const field = path.at(-1) ?? '';
   if (field === 'qat_id') return kinds.find((kind) => kind.id === id)?.name ?? id;
@@ -136,7 +136,7 @@ function schemaAt(part: string, path: Path): FieldSchema | null {
   let schema: FieldSchema | undefined = schemaOf(part as Part);
   for (const step of path) {
     const inner: FieldSchema | undefined = schema?.items ?? schema;
-    // An id or a place in a list leads to the entry itself.
+    // A step that is an id or an index leads to the entry.
     const next: FieldSchema | undefined = inner?.properties?.[step] ?? Object.values(inner?.patternProperties ?? {})[0];
     schema = next ?? (schema?.items === undefined ? undefined : schema);
     if (schema === undefined) return null;
@@ -145,7 +145,7 @@ function schemaAt(part: string, path: Path): FieldSchema | null {
 }
 
 const PICTURE = /^data:image\/(?<kind>\w+)[^,]*,(?:… \((?<length>\d+)\))?/;
-/** Four letters of base64 hold three bytes. */
+/** Four base64 characters encode three bytes. */
 const BYTES_PER_LETTER = 0.75;
 
 function picture(text: string): string | null {

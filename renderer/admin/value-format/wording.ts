@@ -7,25 +7,25 @@ import { useAdmin } from '../model/admin.ts';
 export interface Wording {
   readonly t: TFunction;
   readonly language: string;
-  /** The site as it is now, for the names of things. */
+  /** The current site, for names of items. */
   readonly file: SiteFile | null;
-  /** The kinds of answers, also those of the house. */
+  /** Answer types, including those of the organisation. */
   readonly kinds: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** One thing of what a field says. */
+/** One line of a value's text. */
 export interface ValueLine {
   readonly words: string;
-  /** Not so, or not there, in what it is compared with. */
+  /** Whether the other version lacks this line or differs in it. */
   readonly differs: boolean;
   /** Belongs to the line above it. */
   readonly under?: boolean;
 }
 
-/** Steps from a thing to one of its values: names of fields, languages, ids or places in a list. */
+/** Steps from an item to one of its values: field names, languages, ids or indexes. */
 export type Path = readonly string[];
 
-/** What stands where nothing stands. */
+/** Shown for a missing value. */
 export const NOTHING = '–';
 
 const SEPARATORS: Readonly<Record<string, string>> = { ar: '، ', zh: '、' };

@@ -43,7 +43,7 @@ interface Log {
   readonly next: string;
 }
 
-/** Whether a webhook reaches its receiver, what it sent, and its secret. */
+/** Deliveries of a webhook with their state, and its secret. */
 export function WebhookPanel(): JSX.Element {
   const { t, session, language } = useAdmin();
   const { saved } = useEditor();
