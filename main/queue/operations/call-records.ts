@@ -6,7 +6,9 @@ export interface CallAt extends AtLocation {
   readonly deskId: string;
   readonly userId: string;
   readonly callPolicy: 'end_current' | 'refuse';
-  /** The open call that the caller knows of; null for a free desk. With another one there nothing is done (115). */
+  /**
+   * The open call that the client expects; null for a free desk. If another call is open, the request is refused (115).
+   */
   readonly current?: string | null;
 }
 
@@ -15,33 +17,33 @@ export interface CalledTicket {
   readonly ticket: TicketRecord;
 }
 
-/** A ticket with its newest call, if it was ever called. */
+/** A ticket with its latest call, if it was ever called. */
 export interface TicketNow {
   readonly ticket: TicketRecord;
   readonly answer: CallRecord | null;
 }
 
-/** One entry of the last calls: an answer with the ticket that it called. */
+/** One entry of the last calls: a call with its ticket. */
 export type LastCall = CalledTicket;
 
 export interface LastCallsInput {
   readonly locationId: string;
   readonly serviceId?: string;
   readonly deskId?: string;
-  /** Calls from this instant on. */
+  /** Only calls at or after this instant. */
   readonly since?: number;
   readonly limit: number;
 }
 
 export interface ServiceLastCallsInput {
   readonly locationId: string;
-  /** Services whose number was called. */
+  /** Services of the called numbers. */
   readonly services: readonly string[];
-  /** Calls from this instant on: epoch milliseconds. */
+  /** Only calls at or after this instant, in epoch milliseconds. */
   readonly since: number;
 }
 
-/** The last call of a number of a service. */
+/** The last call of a service's numbers. */
 export interface ServiceLastCall {
   readonly serviceId: string;
   readonly call: LastCall;

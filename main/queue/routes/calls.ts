@@ -1,7 +1,7 @@
 /**
  * REST operations that call tickets.
  *
- * This one, the next one, a paused one, a cancelled one.
+ * They call a given ticket, the next one, a paused one or a cancelled one.
  */
 
 import type { Static, TObject } from 'typebox';
@@ -52,7 +52,7 @@ import type { CallAt, CalledTicket } from '../operations/call-records.ts';
 import { dayBegan } from '../rules/business-day.ts';
 import { answerShape } from '../service/ticket-shapes.ts';
 
-/** Who calls, where to, and what is to become of a call that is open there. */
+/** Desk and user of a call, and the policy for a call that is still open at the desk. */
 function callAt(
   { desk, user, location }: CallerHere,
   { current_answer }: { readonly current_answer: string },
@@ -79,7 +79,7 @@ interface Calling<Parameters extends TObject>
   ): Promise<Result<CalledTicket, Refusal>>;
 }
 
-/** Somebody at an open desk calls; the answer is the call that came of it. */
+/** Builds an operation that calls a ticket to an open desk and returns the call. */
 function calling<Parameters extends typeof CallTicketParameters | typeof CallNextParameters>({
   call,
   ...more
@@ -103,7 +103,7 @@ type CallOne = 'callTicket' | 'callPausedTicket' | 'callCancelledTicket';
 interface CallingOne extends Pick<Operation, 'name' | 'summary'> {
   readonly endpoint: Endpoint<typeof CallTicketParameters, typeof CallResponse>;
   readonly work: CallOne;
-  /** Beyond those of every call. */
+  /** Errors besides those of every call operation. */
   readonly errnos?: readonly Errno[];
   readonly roles?: readonly Role[];
 }
@@ -241,10 +241,9 @@ const cancelCall = withCall({
   work: 'cancelCall',
 });
 
-/** REST operations on a call. */
+/** REST operations on an existing call. */
 export const CALL_STEP_OPERATIONS: readonly Operation[] = [recall, pauseCall, cancelCall];
 
-/** REST operations that transfer a ticket. */
 const transferCall = operation({
   name: 'transfercall',
   part: 'interface',
@@ -286,7 +285,7 @@ const transferCall = operation({
   },
 });
 
-/** The id of a destination that can take the ticket; for a user also when the username was given. */
+/** The id of a destination that can take the ticket; a user may be given by username. */
 function resolveDestination(
   site: Site,
   { dst_type, dst_id }: TransferParameters,

@@ -13,7 +13,7 @@ import type { LastCall } from '../operations/call-records.ts';
 import { dayBegan } from '../rules/business-day.ts';
 import { lastCallShape, serviceLabel, wallTime } from '../service/ticket-shapes.ts';
 
-/** The picture that a display starts from. */
+/** Initial state of a display page. */
 const initialState = operation({
   name: 'initialstate',
   part: 'interface',
@@ -30,7 +30,7 @@ const initialState = operation({
     const { location_id: locationId } = parameters;
     const location = site.location(locationId);
     if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
-    // A display that is switched on in the morning shows nothing of the day before.
+    // A display that starts in the morning shows no calls of the previous business day.
     const since = dayBegan(now, location.timezone, location.reset_time);
     const services = site.servicesOf(locationId);
     const desks = site.desksOf(locationId);
@@ -64,10 +64,10 @@ const initialState = operation({
   },
 });
 
-/** Of all services, or of all desks, together. */
+/** Limit for all services or all desks together. */
 const MAX_CALLS = 10_000;
 
-/** As many as were asked for, or fewer of each where there are very many. */
+/** Calls per service or desk: the requested number, or fewer if there are very many. */
 function callsOfEach(wanted: number, things: number): number {
   return Math.min(wanted, Math.max(1, Math.floor(MAX_CALLS / Math.max(1, things))));
 }

@@ -1,4 +1,4 @@
-/** Calls of tickets: one, the last, and those that are open. */
+/** Queries for calls: one call, the last calls, and the open calls. */
 
 import { query, type ScopeInput } from '../../../store/contract/scope.ts';
 import { CALL_STATE, TICKET_STATE } from '../../contract/records.ts';
@@ -18,7 +18,7 @@ export const answer = query<ScopeInput['call'], CalledTicket | null>({
   },
 });
 
-/** Newest first. By location, or by one service (whose number was called) or desk of it. */
+/** Newest first. By location, optionally limited to a desk or to the service of the called number. */
 export const lastCalls = query<LastCallsInput, readonly LastCall[]>({
   scope: 'location',
   snapshot: false,
@@ -27,7 +27,7 @@ export const lastCalls = query<LastCallsInput, readonly LastCall[]>({
   },
 });
 
-/** The last call of each service; none of a service without calls. */
+/** The last call of each service; services without calls are missing. */
 export const serviceLastCalls = query<ServiceLastCallsInput, readonly ServiceLastCall[]>({
   scope: 'location',
   snapshot: false,
@@ -36,7 +36,7 @@ export const serviceLastCalls = query<ServiceLastCallsInput, readonly ServiceLas
   },
 });
 
-/** The open answer of each desk that has one. */
+/** The open call of each desk that has one. */
 export const openAnswers = query<ScopeInput['location'], readonly CalledTicket[]>({
   scope: 'location',
   snapshot: false,
@@ -45,7 +45,9 @@ export const openAnswers = query<ScopeInput['location'], readonly CalledTicket[]
   },
 });
 
-/** The last calls with each ticket once. Where some were called again, older ones are read until there are enough. */
+/**
+ * The last calls, each ticket once. If tickets were called repeatedly, older calls are read until the limit is reached.
+ */
 export const lastTickets = query<LastCallsInput, readonly LastCall[]>({
   scope: 'location',
   snapshot: true,
@@ -59,7 +61,7 @@ export const lastTickets = query<LastCallsInput, readonly LastCall[]>({
   },
 });
 
-/** Some of the calls did not end a visit. */
+/** Read more calls than visits are wanted, because a visit can take several calls. */
 const CALLS_A_VISIT = 3;
 
 interface ServedTicketsInput {
@@ -69,7 +71,7 @@ interface ServedTicketsInput {
   readonly limit: number;
 }
 
-/** Tickets whose visit ended with their newest call, since then, newest first; those of the desk before all others. */
+/** Tickets whose latest call ended their visit after `since`, newest first; tickets of the desk come first. */
 export const servedTickets = query<ServedTicketsInput, readonly CalledTicket[]>({
   scope: 'location',
   snapshot: true,

@@ -16,8 +16,8 @@ export interface AnswerRows {
   openAnswerOf(ticket: TicketRecord): Effect<CallRecord | null>;
   servesElsewhere(userId: string, deskId: string): Effect<boolean>;
   /**
-   * @param numberServiceId the service whose number is called.
-   * @param wait null for a ticket that did not wait: it was paused, or cancelled.
+   * @param numberServiceId service of the called number
+   * @param wait null for a ticket that was not waiting, but paused or cancelled
    */
   putAnswer(
     answer: CallRecord,
@@ -25,20 +25,22 @@ export interface AnswerRows {
     wait: { readonly waitMs: number; readonly first: boolean } | null,
   ): Effect<void>;
   endAnswer(id: string, state: CallState, now: number): Effect<void>;
-  /** It goes on as if it had not ended. No other call may be open at its desk. */
+  /** Reverts the end of a call. No other call may be open at its desk. */
   reopenAnswer(id: string): Effect<void>;
-  /** Gives the call to another user, from its beginning. */
+  /** Assigns the call to another user, from its start. */
   giveAnswer(id: string, userId: string): Effect<void>;
-  /** As if the call had never been made. */
+  /** Deletes the call as if it had never been made. */
   dropAnswer(id: string): Effect<void>;
-  /** The newest call of the ticket that was made by then; null when it has not been called. */
+  /** The latest call of the ticket up to that instant; null if there is none. */
   lastAnswerOf(ticket: Pick<TicketRecord, 'id' | 'locationId' | 'issuedAt'>, until: number): Effect<CallRecord | null>;
-  /** The newest call of each of these tickets of one location, made before its state changed last; none of those never called. */
+  /**
+   * The latest call of each ticket before its last change of state, at one location; tickets without calls are missing.
+   */
   lastAnswersOf(tickets: readonly StoredTicket[]): Effect<readonly CallRecord[]>;
   calledTicket(answerId: string): Effect<CalledTicket | null>;
-  /** The open answer of each desk that has one. */
+  /** The open call of each desk that has one. */
   openAnswers(locationId: string): Effect<readonly CalledTicket[]>;
   lastCalls(input: LastCallsInput): Effect<readonly LastCall[]>;
-  /** In one statement on PostgreSQL, however many services a location has. */
+  /** One statement on PostgreSQL, whatever the number of services. */
   lastCallOfServices(input: ServiceLastCallsInput): Effect<readonly ServiceLastCall[]>;
 }

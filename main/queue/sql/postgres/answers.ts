@@ -20,13 +20,13 @@ import { type PostgresTicketRow, storedTicket, TICKET_FIELDS } from './ticket-ro
 
 const FIELDS = selected(ANSWER_COLUMN);
 const BY_ID = statement('answer', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND id = $2`);
-/** As many as there are desks that serve somebody. */
+/** At most one row per desk. */
 export const OPEN_ANSWERS = statement(
   'open-answers',
   `SELECT open.* FROM unnest($1::text[]) AS place (location_id)
   CROSS JOIN LATERAL (SELECT ${FIELDS} FROM answer WHERE location_id = place.location_id AND state = 2 OFFSET 0) AS open`,
 );
-/** With the places where they serve. */
+/** Users with an open call, with its location. */
 export const USERS_SERVING = statement(
   'users-serving',
   `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id <> '' AND user_id = ANY ($1)`,
@@ -51,7 +51,7 @@ const LAST_OF_TICKETS = statement(
     AND called_at <= place.changed AND ticket_id = place.ticket ORDER BY called_at DESC, id DESC LIMIT 1) AS newest`,
 );
 
-/** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
+/** Joins calls with their tickets. A column prefix separates them, which is cheaper than two JSON columns. */
 const PREFIX = 'answer.';
 const PREFIXED = Object.fromEntries(Object.entries(ANSWER_COLUMN).map(([field, column]) => [PREFIX + field, column]));
 const CALLED = `SELECT ${TICKET_FIELDS}, ${selected(PREFIXED, 'answer')} FROM answer
@@ -62,7 +62,7 @@ const OPEN = statement(
   `${CALLED} WHERE answer.location_id = $1 AND answer.state = 2 ORDER BY answer.desk_id`,
 );
 
-/** Newest first. Each of the filters has an index in that order, so the past costs nothing. */
+/** Newest first. Each combination of filters has an index in that order, so that older calls cost nothing. */
 const LAST = new Map(
   [[], ['service'], ['desk'], ['service', 'desk']].map((filters) => {
     const conditions = [
@@ -85,25 +85,25 @@ const LAST_OF_SERVICES = statement(
 
 type JoinedRow = PostgresTicketRow & { readonly [Field in keyof CallRecord as `answer.${Field}`]: CallRecord[Field] };
 
-/** A user who serves somebody. */
+/** A user with an open call. */
 export interface Serving {
   readonly userId: string;
   readonly locationId: string;
 }
 
 export interface KnownAnswers {
-  /** Notes what was read ahead: the open answers here. */
+  /** Stores the prefetched open calls of the location. */
   knowOpen(answers: readonly CallRecord[]): void;
-  /** Notes where these users serve, once nobody else can change that. */
+  /** Stores where these users serve, once their locks are held. */
   knowServing(users: readonly string[], places: readonly Serving[]): void;
 }
 
 export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers {
   const { locationId } = session;
-  /** By desk; null while it has not been read. */
+  /** By desk; null until loaded. */
   let open: Map<string, CallRecord> | null = null;
   const ended = new Map<string, CallRecord>();
-  /** Whether they serve at another location, of each user of whom that is known. */
+  /** Whether a user serves at another location, for users already looked up. */
   const elsewhere = new Map<string, boolean>();
   const inserts = new Map<string, RowColumns>();
   const ends = new Map<string, { readonly state: number; readonly endedAt: number }>();
@@ -132,7 +132,10 @@ export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers 
     }
   }
 
-  /** Of a user whom no input names, such as whoever made the call that is taken back, too. */
+  /**
+   * Also for users that the input does not name, for example the author of a call that is reverted. Takes their lock
+   * first.
+   */
   function* isElsewhere(userId: string): Effects<boolean> {
     const known = elsewhere.get(userId);
     if (known !== undefined) return known;
@@ -193,7 +196,7 @@ export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers 
       if (fresh === undefined) ends.set(id, { state, endedAt: now });
       else inserts.set(id, { ...fresh, state, ended_at: now });
     },
-    // Written at once: no desk has two open calls for a moment, whatever else of the batch is still to be written.
+    // Written at once and not at the flush, so that no desk has two open calls while the batch is written.
     *reopenAnswer(id) {
       const before = yield* find(id);
       if (before === null) return;
@@ -268,7 +271,7 @@ function calledTicket(row: JoinedRow): CalledTicket {
     if (field.startsWith(PREFIX)) answer[field.slice(PREFIX.length)] = value;
     else ticket[field] = value;
   }
-  // The query gave each of them whole.
+  // The query selects all columns of both.
   return {
     answer: answer as unknown as CallRecord,
     ticket: storedTicket(ticket as unknown as PostgresTicketRow).ticket,

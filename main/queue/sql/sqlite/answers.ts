@@ -9,7 +9,7 @@ import type { KnownTickets, Lately } from './known-tickets.ts';
 import { type CallPlace, createRecentCalls, type RecentCalls } from './recent-calls.ts';
 import { type SqliteTicketRow, TICKET_COLUMNS, ticketRecord } from './tickets.ts';
 
-/** As the table has it. */
+/** Columns of the table. */
 export interface StoredCallRow {
   readonly id: string;
   readonly ticket_id: string;
@@ -44,28 +44,28 @@ const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `an
   ', ',
 );
 
-/** Answers with their tickets; what follows is WHERE and ORDER BY. */
+/** Calls with their tickets; WHERE and ORDER BY follow. */
 const JOIN = 'JOIN ticket ON ticket.id = answer.ticket_id';
 
 const CALLED = `SELECT ${JOINED_COLUMNS} FROM answer ${JOIN}`;
 
 const CALLED_BY_ID = `${CALLED} WHERE answer.id = ?`;
 
-/** The calls that are open, wherever: one a desk at most, so that there are never more than desks. */
+/** All open calls of the store: at most one per desk. */
 interface OpenCalls {
   at(deskId: string): CallRecord | null;
   ofLocation(locationId: string): readonly CallRecord[];
   servesElsewhere(userId: string, deskId: string): boolean;
-  /** Tells of a call as it is now. */
+  /** Updates the cached call. */
   note(answer: CallRecord): void;
-  /** Tells of one that never was. */
+  /** Removes a call that was deleted. */
   drop(answer: CallRecord): void;
 }
 
-/** @param load gives those that are open when somebody asks for the first time. */
+/** @param load loads all open calls at first use */
 function createOpenCalls(load: () => readonly CallRecord[]): OpenCalls {
   let atDesk: Map<string, CallRecord | null> | null = null;
-  // Where they have served since the start: desks stay in it, and what is open there says who it is now.
+  // Desks where a user or a location had calls since the start. Entries stay, so each lookup checks the open call.
   const desksOfUser = new Map<string, Set<string>>();
   const desksOfLocation = new Map<string, Set<string>>();
 
@@ -133,7 +133,7 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<CallRec
     return answer;
   }
 
-  /** Remembers how a call has been written. */
+  /** Caches a call as written. */
   function note(answer: CallRecord): void {
     lately.keep(answer.id, answer);
     open.note(answer);
@@ -255,7 +255,7 @@ function recentOf(
   return limit > MAX_OF_LOCATION ? null : recent.of('location', locationId, asked);
 }
 
-/** Newest first. Those of a location have an index in that order, so its past costs nothing. */
+/** Newest first. Calls of a location have an index in that order, so that older calls cost nothing. */
 function lastCalls(db: Db, input: LastCallsInput): readonly LastCall[] {
   const conditions = ['answer.location_id = ?'];
   const values: (string | number)[] = [input.locationId];
@@ -296,7 +296,7 @@ function record(row: StoredCallRow): CallRecord {
   return { id: row.id, ticketId: row.ticket_id, locationId: row.location_id, ...calledFields(row) };
 }
 
-/** What a call is, whoever looks at it. */
+/** Maps the columns of a call, except its ids. */
 export function calledFields(
   row: Omit<StoredCallRow, 'id' | 'ticket_id' | 'location_id'>,
 ): Omit<CallRecord, 'id' | 'ticketId' | 'locationId'> {

@@ -1,7 +1,7 @@
 /** Cache of the last calls of each location, desk and service. */
 import type { CallRecord } from '../../contract/records.ts';
 
-/** A call, with the service whose number was called. */
+/** A call with the service of its number. */
 export interface CallPlace {
   readonly id: string;
   readonly deskId: string;
@@ -9,16 +9,16 @@ export interface CallPlace {
   readonly calledAt: number;
 }
 
-/** Whose last calls a list has. */
+/** What the calls of a list have in common. */
 type CallList = 'location' | 'desk' | 'service';
 
-/** An index by desk or service would be written with every call, on a page of its own for each desk. */
+/** Replaces an index by desk or service, which each call would update, on a separate page for each desk. */
 export interface RecentCalls {
-  /** Ids of those since that instant, newest first. */
+  /** Ids of the calls since the given instant, newest first. */
   of(by: CallList, id: string, asked: Asked): readonly string[];
-  /** Tells of a new one. */
+  /** Adds a new call. */
   note(answer: CallRecord, numberServiceId: string): void;
-  /** Tells of one that never was. */
+  /** Removes a call that was deleted. */
   drop(answer: CallRecord): void;
 }
 
@@ -31,24 +31,24 @@ interface Asked {
 interface List {
   /** Newest first. */
   calls: CallPlace[];
-  /** There are older ones that it has not kept. */
+  /** Whether older calls exist that the list does not contain. */
   more: boolean;
 }
 
 interface OfLocation {
-  /** Nothing is known of what was before. */
+  /** Older calls are not cached. */
   readonly since: number;
-  /** Each list has at most so many. */
+  /** Maximum length of each list. */
   readonly kept: number;
   readonly lists: Map<string, List>;
 }
 
-/** As many as are asked for when nobody says how many; and some that may be taken back. */
+/** The default limit of a query, plus some calls that may be reverted. */
 const KEPT = 16;
-/** All locations together; beyond that they are read again when somebody asks. */
+/** For all locations together; above it the cache is cleared and filled again on demand. */
 const MAX_CALLS = 200_000;
 
-/** @param load all calls of a location since an instant, newest first. */
+/** @param load all calls of a location since an instant, newest first */
 export function createRecentCalls(load: (locationId: string, since: number) => readonly CallPlace[]): RecentCalls {
   const known = new Map<string, OfLocation>();
   let count = 0;
@@ -72,7 +72,7 @@ export function createRecentCalls(load: (locationId: string, since: number) => r
       }
       return;
     }
-    // At the head, unless a clock was set back.
+    // At the front, unless the clock was set back.
     calls.splice(
       calls.findIndex((each) => isBefore(each, call)),
       0,
