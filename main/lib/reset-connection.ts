@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /**
- * Resets a connection, so that the other side receives no more data. While the shutdown of our side is pending, libuv
+ * Resets a connection, so that the other side stops receiving data. While the shutdown of our side is pending, libuv
  * refuses a reset (`uv_tcp_close_reset`: EINVAL). Node 24 then keeps the connection open, and a process that wants to
  * end loops forever. So this waits for the shutdown first.
  */

@@ -47,7 +47,7 @@ export class Db {
       // On macOS a plain fsync leaves data in the drive's cache; on other systems this has no effect.
       this.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
       this.exec('PRAGMA temp_store = MEMORY;');
-      // Reading an old ticket costs no more than a recent one.
+      // An old ticket is as fast to read as a recent one.
       this.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MAPPED_BYTES};`);
       // Pages changed by many tickets are copied into the file once.
       this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);

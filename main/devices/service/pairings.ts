@@ -2,7 +2,7 @@
  * Screens that wait for pairing.
  *
  * Anyone can start a pairing, so lifetime, total number and number per address are limited. A screen is identified by
- * the hash of its own secret; the visible code alone is useless. Servers of one database inform each other.
+ * the hash of the secret that it generated; the visible code alone is useless. Servers of one database inform each other.
  */
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';

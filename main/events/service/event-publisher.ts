@@ -41,7 +41,7 @@ interface EventPublisherDeps {
 /** Events that visitors wait for. */
 const URGENT: ReadonlySet<QueueEvent['type']> = new Set(['ticket.called', 'ticket.recalled', 'queue.reset']);
 
-/** Placeholder for an event of a newer program version, which this server cannot send; its sequence number is still used. */
+/** Placeholder for an event of a newer version, which this server cannot send. Its sequence number is still used. */
 const UNKNOWN_WORD: ClusterEvent = { type: 'service.changed', services: [] };
 
 /** Null for events that are not sent one by one. */

@@ -219,7 +219,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     options.onDamaged?.(FILE);
   }
 
-  /** Takes a new holder id, and issues no more numbers of the old lease. */
+  /** Takes a new holder id, and stops issuing numbers of the old lease. */
   async function abandon({ leases, until }: LeaseState): Promise<boolean> {
     use(null);
     const spent = leases.map((lease) => ({ ...lease, next: lease.last + 1 }));

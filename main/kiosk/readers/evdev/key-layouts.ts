@@ -28,7 +28,7 @@ const KEYPAD: readonly (readonly [number, string])[] = [
 ];
 
 interface Printed {
-  /** The four rows, and the three odd keys. A space stands for a key without a character. */
+  /** The four rows, and the three odd keys. A space marks a key without a character. */
   readonly rows: readonly [string, string, string, string, string];
   readonly shifted: readonly [string, string, string, string, string];
   readonly altGr: Readonly<Record<number, string>>;
