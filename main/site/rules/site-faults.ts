@@ -29,8 +29,8 @@ import { namedBySettings } from '../contract/site-references.ts';
 import { followersIn } from './inheritance/follow-models.ts';
 import { ALL_SOUND } from './invalid-parts.ts';
 import { scheduleFault } from './opening-hours.ts';
+import { type SiteCheck, siteCheck } from './site-check.ts';
 import { ticketLayoutFaults } from './ticket-layout-faults.ts';
-import { type SiteCheck, siteCheck } from './validation/site-check.ts';
 
 /** Validation of webhooks and API keys. */
 function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): SlicedWork<void> {

@@ -5,8 +5,8 @@
  * large site.
  */
 
-import { type ListDifference, listDifference } from '../../../lib/lists.ts';
-import type { SlicedWork } from '../../../lib/steps.ts';
+import { type ListDifference, listDifference } from '../../lib/lists.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import {
   type CollectionName,
   type Device,
@@ -14,9 +14,9 @@ import {
   type SetupCollection,
   type SiteFile,
   type SiteSetup,
-} from '../../contract/site.ts';
-import { SITE_REFERENCES } from '../../contract/site-references.ts';
-import { itemsOf, type SiteItem } from '../site-items.ts';
+} from '../contract/site.ts';
+import { SITE_REFERENCES } from '../contract/site-references.ts';
+import { itemsOf, type SiteItem } from './site-items.ts';
 
 /** An item of an unvalidated file, of any shape. */
 export interface AnyItem {

@@ -1,8 +1,8 @@
 /** Context of a site validation. */
-import type { SlicedWork } from '../../../lib/steps.ts';
-import { COLLECTIONS, type CollectionName, type SiteFile, type SiteSetup } from '../../contract/site.ts';
-import type { Unsound } from '../invalid-parts.ts';
-import { type References, referencesIn } from '../reference-faults.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
+import { COLLECTIONS, type CollectionName, type SiteFile, type SiteSetup } from '../contract/site.ts';
+import type { Unsound } from './invalid-parts.ts';
+import { type References, referencesIn } from './reference-faults.ts';
 import { type AnyItem as Item, type SiteToCheck, siteToCheck } from './site-to-check.ts';
 
 /** Context passed to the validators of a site. */
