@@ -1,6 +1,6 @@
 /** Screen of all locations as tiles. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { COMPARE_BRANCHES, LIST_BRANCHES } from '../../../main/reports/contract/endpoints.ts';
 import { MAX_COMPARED } from '../../../main/reports/contract/report-document.ts';
 import type { BranchesAnswer, BranchView, ComparedBranch } from '../../../main/reports/contract/rest/branches.ts';
@@ -15,6 +15,7 @@ import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
+import { useRepeatedRead } from '../model/use-repeated-read.ts';
 import { clockLength, clockTimeOf, number } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -250,23 +251,12 @@ function useBranches(): { readonly branches: BranchesAnswer | null; readonly fai
   const { session } = useAdmin();
   const [branches, setBranches] = useState<BranchesAnswer | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    let timer: number | undefined;
-    const read = async (): Promise<void> => {
-      if (document.visibilityState === 'visible') {
-        const answer = await session.rest.call(LIST_BRANCHES, {});
-        if (isGone) return;
-        if (answer.ok) setBranches(answer.value);
-        setFailure(answer.ok ? null : answer.error);
-      }
-      if (!isGone) timer = window.setTimeout(() => void read(), EVERY_MS);
-    };
-    void read();
-    return () => {
-      isGone = true;
-      window.clearTimeout(timer);
-    };
-  }, [session]);
+  const read = async (isWanted: () => boolean): Promise<void> => {
+    const answer = await session.rest.call(LIST_BRANCHES, {});
+    if (!isWanted()) return;
+    if (answer.ok) setBranches(answer.value);
+    setFailure(answer.ok ? null : answer.error);
+  };
+  useRepeatedRead(read, EVERY_MS, [session]);
   return { branches, failure };
 }

@@ -8,9 +8,7 @@ import { useAdmin } from '../model/admin.ts';
 import { isCollection } from '../model/collection-names.ts';
 import { itemsOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { auditRows } from '../value-format/audit-rows.ts';
-import { SaidInLine } from '../value-format/value-diff.tsx';
-import { useWording } from '../value-format/wording.ts';
+import { FieldChanges, useFieldChanges } from './field-changes.tsx';
 import type { Many } from './use-bulk-preview.ts';
 import './change-preview.css';
 
@@ -59,12 +57,12 @@ export function Foreseen({
 export function Changes({ changes }: { readonly changes: readonly ManyChange[] }): JSX.Element {
   const { t } = useAdmin();
   const w = useOfficeWords();
-  const wording = useWording();
+  const rowsOf = useFieldChanges();
   const place = usePlace();
   return (
     <ul class="rows differences">
-      {changes.map(({ collection, id, name, what, fields }) => {
-        const entry = { collection, action: what, fields: fields.map((field) => ({ ...field, hidden: false })) };
+      {changes.map((change) => {
+        const { collection, id, name, what } = change;
         return (
           <li key={`${collection}/${id}`} class="row">
             <span class="row-name" dir="auto">
@@ -72,13 +70,7 @@ export function Changes({ changes }: { readonly changes: readonly ManyChange[] }
             </span>
             <span class="row-more">
               {[...place(collection, id), t(`nav.${collection}`), w(`many.what.${what}`)].join(' · ')}
-              {what === 'changed' &&
-                auditRows(wording, entry as never).map((row) => (
-                  <span key={row.name} class="many-field">
-                    <b>{row.name}</b> <del>{row.before.length === 0 ? '–' : <SaidInLine lines={row.before} />}</del>{' '}
-                    <ins>{row.after.length === 0 ? '–' : <SaidInLine lines={row.after} />}</ins>
-                  </span>
-                ))}
+              {what === 'changed' && <FieldChanges rows={rowsOf(change)} />}
             </span>
           </li>
         );

@@ -8,6 +8,7 @@ import { useEffect } from 'preact/hooks';
 import { RESET_TO_MODEL } from '../../../main/site/contract/endpoints.ts';
 import type { ManyChange } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { FieldChanges, useFieldChanges } from '../change-preview/field-changes.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -15,9 +16,6 @@ import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
-import { auditRows } from '../value-format/audit-rows.ts';
-import { SaidInLine } from '../value-format/value-diff.tsx';
-import { useWording } from '../value-format/wording.ts';
 import '../change-preview/change-preview.css';
 
 export function ModelPanel(): JSX.Element | null {
@@ -142,24 +140,16 @@ function Other({
 }): JSX.Element {
   const { t } = useAdmin();
   const w = useOfficeWords();
-  const wording = useWording();
-  const { collection, fields } = change;
-  const entry = { collection, action: 'changed', fields: fields.map((field) => ({ ...field, hidden: false })) };
-  const rows = auditRows(wording, entry as never);
+  const rows = useFieldChanges()({ ...change, what: 'changed' });
   return (
     <li class="row">
       {name !== null && (
         <span class="row-name" dir="auto">
-          {name} <span class="soft">· {t(`nav.${collection}`)}</span>
+          {name} <span class="soft">· {t(`nav.${change.collection}`)}</span>
         </span>
       )}
       <span class="row-more">
-        {rows.map((row) => (
-          <span key={row.name} class="many-field">
-            <b>{row.name}</b> <del>{row.before.length === 0 ? '–' : <SaidInLine lines={row.before} />}</del>{' '}
-            <ins>{row.after.length === 0 ? '–' : <SaidInLine lines={row.after} />}</ins>
-          </span>
-        ))}
+        <FieldChanges rows={rows} />
       </span>
       <Button
         look="plain"

@@ -1,6 +1,6 @@
 /** Screen of queue alerts. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/queue-alerts/contract/endpoints.ts';
 import { LIMIT_KINDS, type Limits } from '../../../main/queue-alerts/contract/limits.ts';
 import type { LimitAlarmsAnswer, LocatedLimitAlarm } from '../../../main/queue-alerts/contract/rest/limits.ts';
@@ -13,6 +13,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/queue-alerts/alert-words.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
+import { useRepeatedRead } from '../model/use-repeated-read.ts';
 import { instant } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -36,24 +37,13 @@ export function AlarmsScreen(): JSX.Element {
   // Without access to the site this is unknown.
   const isUnset = file !== null && ![...file.locations, ...file.services].some(hasLimit);
 
-  useEffect(() => {
-    let isGone = false;
-    let timer: number | undefined;
-    const read = async (): Promise<void> => {
-      if (document.visibilityState === 'visible') {
-        const answer = await session.rest.call(LIST_LIMIT_ALARMS, { location, business_day: day });
-        if (isGone) return;
-        if (answer.ok) setAlarms(answer.value.alarms);
-        setFailure(answer.ok ? null : answer.error);
-      }
-      if (!isGone) timer = window.setTimeout(() => void read(), EVERY_MS);
-    };
-    void read();
-    return () => {
-      isGone = true;
-      window.clearTimeout(timer);
-    };
-  }, [session, location, day, turn]);
+  const read = async (isWanted: () => boolean): Promise<void> => {
+    const answer = await session.rest.call(LIST_LIMIT_ALARMS, { location, business_day: day });
+    if (!isWanted()) return;
+    if (answer.ok) setAlarms(answer.value.alarms);
+    setFailure(answer.ok ? null : answer.error);
+  };
+  useRepeatedRead(read, EVERY_MS, [session, location, day, turn]);
 
   const see = async (alarm: LocatedLimitAlarm): Promise<void> => {
     const answer = await session.rest.call(SEE_LIMIT_ALARM, { location: alarm.location, alarm: alarm.number });

@@ -2,14 +2,14 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import { PAPER_STEPS, type PaperStep } from '../../../main/kiosk/contract/panel.ts';
+import { PAPER_STEPS } from '../../../main/kiosk/contract/panel.ts';
 import { useListening } from '../listening.ts';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import type { NavButton } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { moment, PanelFrame, type PanelProps, PrintNotice } from './panel-frame.tsx';
-import { OtherPicture, PrinterPicture, type PrinterScene } from './pictures.tsx';
+import { OtherPicture, PrinterPicture } from './pictures.tsx';
 
 /** Connection to the server with its start, the server's address, and this machine's addresses. */
 export function NetworkPart({ state, t, screen }: PanelProps<'network'>): JSX.Element {
@@ -60,14 +60,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-const SCENES: Readonly<Record<PaperStep, PrinterScene>> = {
-  open: 'open',
-  insert: 'insert',
-  close: 'close',
-  test: 'test',
-  done: 'done',
-};
-
 /** The last entry is the final state, not a step. */
 const STEPS = PAPER_STEPS.length - 1;
 
@@ -106,7 +98,7 @@ export function PaperPart({ state, t, screen }: PanelProps<'paper'>): JSX.Elemen
   return (
     <PanelFrame state={state} t={t} title={t(`panel.paper.${step}.title`)} text={place} steps={steps}>
       <div class="guide">
-        <PrinterPicture scene={SCENES[step]} />
+        <PrinterPicture scene={step} />
         <p class="guide-text">{t(`panel.paper.${step}.text`)}</p>
         <div class="panel-notice" role="status">
           {remark !== '' && (

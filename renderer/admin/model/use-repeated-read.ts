@@ -1,0 +1,28 @@
+/** Repeated reading while the page is visible. */
+import { useEffect } from 'preact/hooks';
+
+/**
+ * The next read waits until the last one is answered, however long that takes.
+ *
+ * @param read gets a function that tells whether its answer is still wanted
+ * @param depends what is read again at once when it changes
+ */
+export function useRepeatedRead(
+  read: (isWanted: () => boolean) => Promise<void>,
+  everyMs: number,
+  depends: readonly unknown[],
+): void {
+  useEffect(() => {
+    let isGone = false;
+    let timer: number | undefined;
+    const turn = async (): Promise<void> => {
+      if (document.visibilityState === 'visible') await read(() => !isGone);
+      if (!isGone) timer = window.setTimeout(() => void turn(), everyMs);
+    };
+    void turn();
+    return () => {
+      isGone = true;
+      window.clearTimeout(timer);
+    };
+  }, [...depends]);
+}
