@@ -6,7 +6,7 @@ export const AREAS = {
   },
   'printer-machine': {
     mutate: [
-      'main/printing/connection/{reduce,turn,timers,confirmation,idle,job,handshake,query,recover,readings,presenter}.ts',
+      'main/printing/connection/{reduce,turn,confirmation,idle,job,handshake,query,recover,readings,presenter}.ts',
     ],
     tests: ['test/printing/*.test.ts'],
   },
