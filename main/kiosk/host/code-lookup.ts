@@ -21,52 +21,27 @@ export interface CodeLookup {
   person(person: SoughtPerson, locationId: string): Promise<CodeAnswer>;
 }
 
-/** All visitors at the kiosk share one counter. */
-const ANYBODY = '';
-
-/** Maximum callers in memory; the least recently used are evicted. */
-const MAX_KEPT = 10_000;
-
-/** Wrong codes typed at a kiosk, by caller. */
+/** Wrong codes of the last minute at this kiosk, by all visitors together. */
 interface Attempts {
-  /**
-   * Counts an attempt before its result is known, so that concurrent attempts gain nothing. Above the limit it returns
-   * the milliseconds to wait, and counts nothing.
-   */
-  begin(who: string, now: number): number;
-  /** Undoes the count of a right code. */
-  forgive(who: string, now: number): void;
+  /** Counts an attempt before its result is known, so that concurrent attempts gain nothing. False above the limit. */
+  begin(now: number): boolean;
+  /** Undoes the count of an attempt that was not wrong. */
+  forgive(begun: number): void;
 }
 
 function countAttempts(): Attempts {
-  const tries = new Map<string, number[]>();
-
-  const recent = (who: string, now: number): number[] =>
-    // Ignores later times: a clock that was set back must not lock anyone out.
-    (tries.get(who) ?? []).filter((at) => at <= now && now - at < WINDOW_MS);
-
-  function keep(who: string, times: number[]): void {
-    // Deleted first, so that the map stays in order of use.
-    tries.delete(who);
-    if (times.length > 0) tries.set(who, times);
-    for (const oldest of tries.keys()) {
-      if (tries.size <= MAX_KEPT) break;
-      tries.delete(oldest);
-    }
-  }
-
+  let attempts: readonly number[] = [];
   return {
-    begin(who, now) {
-      const times = recent(who, now);
-      const [first] = times;
-      if (first !== undefined && times.length >= TYPED_CODES.own) return first + WINDOW_MS - now;
-      keep(who, [...times, now]);
-      return 0;
+    begin(now) {
+      // Ignores later times: a clock that was set back must not lock anyone out.
+      const recent = attempts.filter((at) => at <= now && now - at < WINDOW_MS);
+      if (recent.length >= TYPED_CODES.own) return false;
+      attempts = [...recent, now];
+      return true;
     },
-    forgive(who, now) {
-      const times = recent(who, now);
-      const at = times.indexOf(now);
-      keep(who, at < 0 ? times.slice(0, -1) : times.toSpliced(at, 1));
+    forgive(begun) {
+      const place = attempts.indexOf(begun);
+      if (place >= 0) attempts = attempts.toSpliced(place, 1);
     },
   };
 }
@@ -77,23 +52,23 @@ export function openCodeLookup(client: QueueClient, clock: Clock): CodeLookup {
   async function answered(begun: number, look: Promise<Result<AppointmentNews, NoAppointment>>): Promise<CodeAnswer> {
     const news = await look;
     if (news.ok) {
-      attempts.forgive(ANYBODY, begun);
+      attempts.forgive(begun);
       return news.value;
     }
     const { error } = news;
     if (error === 'unknown') return { kind: 'codeRefused', fault: 'unknown' };
-    attempts.forgive(ANYBODY, begun);
+    attempts.forgive(begun);
     return notLookedUp(error);
   }
 
   return {
     async code(typed, place) {
       const begun = clock.now();
-      if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
+      if (!attempts.begin(begun)) return { kind: 'codeRefused', fault: 'wait' };
       const judged = await passCardRules({ value: typed }, client, place);
       if (!judged.ok) {
         // A number blocked by a rule counts as wrong: the visitor need not hold the card.
-        if (judged.error.kind === 'appointmentRefused') attempts.forgive(ANYBODY, begun);
+        if (judged.error.kind === 'appointmentRefused') attempts.forgive(begun);
         return judged.error;
       }
       // A typed number gets no grants, because anyone can type it.
@@ -102,7 +77,7 @@ export function openCodeLookup(client: QueueClient, clock: Clock): CodeLookup {
     },
     async person(person, locationId) {
       const begun = clock.now();
-      if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
+      if (!attempts.begin(begun)) return { kind: 'codeRefused', fault: 'wait' };
       return answered(begun, usePerson(person, client, locationId));
     },
   };
