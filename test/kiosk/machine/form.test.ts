@@ -177,6 +177,14 @@ describe('a service with questions', () => {
       question: { id: 'mail' },
     });
   });
+
+  it('counts what the answers may still lead to, wherever it stands', () => {
+    const kiosk = new Kiosk([MAIL, REASON, POLICE]).touch();
+    expect(kiosk.form.step).toEqual({ index: 1, count: 3 });
+    expect(kiosk.skip('mail').form.step).toEqual({ index: 2, count: 3 });
+    const inside = question('inside', 'text', { after: ['badge', 'B-77'] });
+    expect(new Kiosk([BADGE, inside, MAIL]).touch().form.step).toEqual({ index: 1, count: 1 });
+  });
 });
 
 describe('an answer', () => {
@@ -188,6 +196,37 @@ describe('an answer', () => {
     expect(kiosk.answer('police-number', '2026/ABC').form.fault).toBe('length');
     expect(kiosk.at).toBe('police-number');
     expect(kiosk.effects).toEqual([]);
+  });
+
+  it('that did not fit is forgotten on the way back, and with a card', () => {
+    const kiosk = new Kiosk([WHERE, MAIL].map((each) => ({ ...each, depends_on: undefined }))).touch();
+    expect(kiosk.answer('where', 'Here').answer('mail', 'ana@').form.fault).toBe('format');
+    expect(kiosk.back('mail').form).toMatchObject({ question: { id: 'where' }, fault: '' });
+    const named = new Kiosk([NAME]).touch();
+    named.answer('name', 'x'.repeat(5_000));
+    expect(named.form.fault).not.toBe('');
+    expect(named.swipe({}).form.fault).toBe('');
+  });
+
+  it('that is given after all takes the question off those that were skipped', () => {
+    const kiosk = new Kiosk([REASON, WHERE, MAIL]).touch().answer('reason', 'Lost').skip('where').back('mail');
+    kiosk.answer('where', 'In the tram').skip('mail');
+    expect(kiosk.issued).toEqual({ reason: ['Lost'], where: ['In the tram'] });
+  });
+
+  it('that is skipped after all goes with no ticket', () => {
+    const kiosk = new Kiosk([REASON, WHERE, MAIL]).touch().answer('reason', 'Lost').answer('where', 'In the tram');
+    kiosk.back('mail').skip('where');
+    expect(kiosk.at).toBe('mail');
+    expect(kiosk.skip('mail').issued).toEqual({ reason: ['Lost'] });
+  });
+
+  it('that leads to a question before it has that one asked, unless it was skipped', () => {
+    const kiosk = new Kiosk([WHERE, REASON]).touch();
+    expect(kiosk.at).toBe('reason');
+    expect(kiosk.answer('reason', 'Lost').at).toBe('where');
+    kiosk.skip('where').answer('reason', 'Lost');
+    expect(kiosk.issued).toEqual({ reason: ['Lost'] });
   });
 
   it('that is required cannot be left out', () => {

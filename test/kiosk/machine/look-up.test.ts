@@ -84,6 +84,11 @@ describe('a look-up', () => {
     expect(kiosk.answer('birthday', '1941-03-09').effects).toEqual([]);
   });
 
+  it('takes a name of 200 characters, and no longer one', () => {
+    expect(new Machine().begin().answer('visitor', 'a'.repeat(201)).state.screen).toMatchObject({ fault: 'required' });
+    expect(new Machine().begin().answer('visitor', 'a'.repeat(200)).state.screen).toEqual(asking('birthday'));
+  });
+
   it('goes back with the answers, to the code, and to the services', () => {
     const kiosk = new Machine().begin().answer('visitor', 'Rosa Vale').send({ kind: 'back' });
     expect(kiosk.state.screen).toEqual(asking('visitor', { answer: ['Rosa Vale'] }));

@@ -96,6 +96,32 @@ describe('calling staff at the kiosk', () => {
     expect(silent.staff?.state).toBe('away');
   });
 
+  it('says for a minute that nobody came, or could be told', () => {
+    const missed = kioskWith(CATALOG).press().hears('asked', 0, 300).later(300_000).later(59_999);
+    expect(missed.staff?.state).toBe('missed');
+    expect(missed.later(1).staff?.state).toBe('none');
+    const away = kioskWith(CATALOG).press().send({ kind: 'staffAway' }).later(59_999);
+    expect(away.staff?.state).toBe('away');
+    expect(away.press()).toMatchObject({ staff: { state: 'calling' }, told: 2 });
+  });
+
+  it('keeps its time through answers that come a little late, and takes another one', () => {
+    const kiosk = kioskWith(CATALOG).press().hears('asked', 0, 300).later(10_000).hears('asked', 13, 287);
+    expect(kiosk.staff).toEqual({ state: 'asked', agoMs: 10_000 });
+    expect(kiosk.hears('asked', 2, 295).staff).toEqual({ state: 'asked', agoMs: 2_000 });
+    expect(kiosk.hears('ended', 20, 0).staff).toEqual({ state: 'asked', agoMs: 2_000 });
+  });
+
+  it('goes on offline, and is not shown where the kiosk cannot work', () => {
+    const offline = kioskWith(CATALOG).send({ kind: 'alone' });
+    expect([offline.staff?.state, offline.press().told]).toEqual(['none', 1]);
+    const left = kioskWith(CATALOG).send({ kind: 'touchService', serviceId: 'taxes', priority: false });
+    expect(left.staff?.state).toBe('none');
+    expect(left.send({ kind: 'linkDown', reason: 'server-away' }).staff).toBeNull();
+    expect(kioskWith({ ...CATALOG, services: [] }).staff).toBeNull();
+    expect(kioskWith(CATALOG).send({ kind: 'queues', now: {} }).staff).toBeNull();
+  });
+
   it('promises nobody where the house has not switched it on, is closed, or has closed the kiosk', () => {
     const off = kioskWith({ ...CATALOG, staffCall: false }).press();
     expect([off.staff, off.told]).toEqual([null, 0]);

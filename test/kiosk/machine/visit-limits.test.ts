@@ -116,7 +116,9 @@ describe('the time that a screen waits', () => {
       [refused(), PROBLEM_MS],
     ] as const) {
       kiosk.now += ms - 1;
-      expect(kiosk.send({ kind: 'stillHere' }).state.timeout?.remainingMs).toBe(ms);
+      const { screen } = kiosk;
+      expect(kiosk.send({ kind: 'stillHere' }).state).toMatchObject({ timeout: { remainingMs: ms } });
+      expect(kiosk.screen).toEqual(screen);
     }
   });
 
@@ -319,7 +321,7 @@ describe('what a card grants', () => {
 
   it('begins a visit of its own on the last screen', () => {
     const kiosk = taking().send(card({ services: ['cards'] }));
-    expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', serviceId: 'cards', visit: 1 });
+    expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', serviceId: 'cards', visit: 1, priority: false });
     expect(taking().send({ kind: 'cardUnknown' }).model.visit).toBe(1);
     expect(taking().send({ kind: 'cardBlocked' }).model.visit).toBe(1);
     expect(taking().send({ kind: 'appointmentRefused', reason: 'refused' }).model.visit).toBe(1);
