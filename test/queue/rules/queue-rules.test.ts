@@ -51,6 +51,24 @@ describe('who is next', () => {
     expect(fifo.choose([ticket('b', 5, 0, 4), ticket('c', 5, 0, 3)], 0)?.ticket.id).toBe('c');
     expect(fifo.choose([ticket('b', 5), ticket('a', 5)], 0)?.ticket.id).toBe('a');
     expect(fifo.choose([], 0)).toBeNull();
+    const [first, second] = [ticket('a', 5).ticket, ticket('b', 5).ticket];
+    expect([compareWaiting(first, second), compareWaiting(second, first)]).toEqual([-1, 1]);
+    expect(compareWaiting(first, { ...first })).toBe(0);
+  });
+
+  it('keeps tickets that a rule calls none of behind those that it calls, in the order in which they wait', () => {
+    const onlyPriority: CallRule = {
+      ...callRule('priority_first', 1),
+      choose: (heads) => heads.find((head) => isAhead(head.class)) ?? null,
+    };
+    const others = [ticket('n1', 10), ticket('n2', 20), ticket('p1', 30, 1), ticket('p2', 40, 1)];
+    const byService: CallRule = {
+      ...onlyPriority,
+      lineOf: ({ ticket: { dstServiceId }, class: own }) => `${dstServiceId} ${own}`,
+    };
+    expect(ids(inCallOrder(others, onlyPriority, 0))).toBe('p1 p2 n1 n2');
+    const taxes = { ...ticket('t1', 5), ticket: { ...ticket('t1', 5).ticket, dstServiceId: 'taxes' } };
+    expect(ids(inCallOrder([...others, taxes], byService, 0))).toBe('p1 p2 t1 n1 n2');
   });
 
   it.each([[['a', 'b', 'c']], [['c', 'b', 'a']], [['b', 'c', 'a']]])(
@@ -113,6 +131,36 @@ describe('numbers', () => {
   it('may start at 0, and have no end', () => {
     expect(nextNumber({ last: null, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 0, round: 1 });
     expect(nextNumber({ last: 41, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 42, round: 1 });
+  });
+
+  it('have no end where the maximum is 0 or below the first', () => {
+    expect(nextNumber({ last: 9, round: 1 }, { first: 7, max: 6 })).toEqual({ last: 10, round: 1 });
+    expect(nextNumber({ last: 9, round: 1 }, { first: -3, max: 0 })).toEqual({ last: 10, round: 1 });
+    expect(nextNumber({ last: 7, round: 1 }, { first: 7, max: 7 })).toEqual({ last: 7, round: 2 });
+  });
+
+  it('pass over those that kiosks may give, also at the begin of a round', () => {
+    const range = { first: 1, max: 9 };
+    const after = (last: number | null, from: number, to: number) =>
+      nextNumber({ last, round: 1 }, range, { first: from, last: to });
+    expect(after(2, 3, 5)).toEqual({ last: 6, round: 1 });
+    expect(after(4, 3, 5)).toEqual({ last: 6, round: 1 });
+    expect(after(5, 3, 5)).toEqual({ last: 6, round: 1 });
+    expect(after(1, 3, 5)).toEqual({ last: 2, round: 1 });
+    expect(after(null, 1, 5)).toEqual({ last: 6, round: 1 });
+    expect(after(6, 7, 9)).toEqual({ last: 1, round: 2 });
+    expect(after(9, 1, 5)).toEqual({ last: 6, round: 2 });
+  });
+
+  it('go on past the maximum where kiosks hold the whole range', () => {
+    expect(nextNumber({ last: null, round: 1 }, { first: 1, max: 9 }, { first: 1, last: 9 })).toEqual({
+      last: 10,
+      round: 1,
+    });
+    expect(nextNumber({ last: 9, round: 3 }, { first: 1, max: 9 }, { first: 1, last: 8 })).toEqual({
+      last: 9,
+      round: 4,
+    });
   });
 
   it('never repeat in a round, whatever the range is changed to meanwhile', () => {
