@@ -31,7 +31,7 @@ export function boundSecret(secret: string, destination: Destination): string {
   return secret === '' ? '' : `to:${digestOf(destination)}:${secret}`;
 }
 
-/** The secret, or an empty text when it is bound to another destination. A secret of an earlier version is unbound. */
+/** The secret, or an empty text when it is bound to another destination. Secrets of earlier versions have no binding. */
 export function secretFor(kept: string, destination: Destination): string {
   const [, of, secret] = BOUND.exec(kept) ?? [];
   if (secret === undefined) return kept;

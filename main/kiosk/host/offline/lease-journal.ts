@@ -36,8 +36,8 @@ export interface LeaseFile {
   readonly opened: Promise<LeaseOrigin>;
   facts(): LeaseFacts;
   /**
-   * Resolves when the line is on disk; false if the write failed. `make` is called in turn, with the facts of all
-   * earlier lines.
+   * Resolves with true when the line is on disk, and with false if that is uncertain. `make` is called in turn, with
+   * the facts of all earlier lines.
    */
   write(make: (facts: LeaseFacts) => LeaseLine): Promise<boolean>;
   close(): Promise<void>;
