@@ -1,10 +1,9 @@
 // npm run test:mutation [-- AREA…]: changes the code in small ways, and lists the changes that no test notices.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, runQuietly, say } from './lib/basics.mjs';
+import { ROOT, say } from './lib/basics.mjs';
 import { handOver } from './lib/exec-node.mjs';
+import { installManifest } from './lib/install-manifest.mjs';
 import { AREAS } from './lib/mutation-areas.mjs';
-import { npmCommand } from './lib/npm.mjs';
 import { prepare } from './lib/prepare.mjs';
 
 const FOLDER = join(ROOT, 'test', 'mutation');
@@ -15,12 +14,7 @@ try {
   const unknown = wanted.filter((name) => !(name in AREAS));
   if (unknown.length > 0) throw new Error(`No area ${unknown.join(', ')}. Areas: ${Object.keys(AREAS).join(', ')}`);
   const node = await prepare({ build: false, tools: true });
-  if (!existsSync(STRYKER)) {
-    say('Installing the packages of test/mutation …');
-    const { command, first, shell } = npmCommand();
-    const args = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await runQuietly('The packages could not be installed', command, args, { cwd: FOLDER, shell });
-  }
+  await installManifest('test/mutation');
   for (const area of wanted.length > 0 ? wanted : Object.keys(AREAS)) {
     say(`— ${area}`);
     process.env.MUTATION_AREA = area;

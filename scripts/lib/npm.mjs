@@ -15,3 +15,13 @@ export function npmCommand({
     return { command: node, first: [execpath], shell: false };
   return { command: 'npm', first: [], shell: platform === 'win32' };
 }
+
+/** How long npm waits for an answer, and how often it asks again, unless somebody has set it otherwise. */
+export function npmPatience(env) {
+  const wanted = {
+    npm_config_fetch_timeout: '60000',
+    npm_config_fetch_retries: '1',
+    npm_config_fetch_retry_mintimeout: '2000',
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => env[name] === undefined));
+}

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOTES, ROOT, runQuietly, say, textOf } from './basics.mjs';
-import { npmCommand } from './npm.mjs';
+import { npmCommand, npmPatience } from './npm.mjs';
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** What npm notes of what it installed. */
@@ -85,16 +85,6 @@ function isLeftOut({ missing, lockfile }) {
 
 const isComplete = (found) => found.missing !== null && (found.missing.length === 0 || isLeftOut(found));
 
-/** How long npm waits for an answer, and how often it asks again, unless somebody has set it otherwise. */
-function patience(env) {
-  const wanted = {
-    npm_config_fetch_timeout: '60000',
-    npm_config_fetch_retries: '1',
-    npm_config_fetch_retry_mintimeout: '2000',
-  };
-  return Object.fromEntries(Object.entries(wanted).filter(([name]) => env[name] === undefined));
-}
-
 /** Packages whose own scripts put their native part in place. No other package runs a script at all. */
 const NEED_SCRIPTS = ['koffi', '@serialport/bindings-cpp'];
 
@@ -110,7 +100,7 @@ async function runNpm(hasTools) {
   writeFileSync(UNFINISHED, '');
   let brokenOff = false;
   try {
-    const env = { ...process.env, ...patience(process.env) };
+    const env = { ...process.env, ...npmPatience(process.env) };
     const run = (args) => runQuietly('The packages could not be installed', command, args, { env, shell });
     await run(npm('ci', '--ignore-scripts', ...set));
     const rebuilt = NEED_SCRIPTS.filter((name) => existsSync(join(ROOT, 'node_modules', name)));
