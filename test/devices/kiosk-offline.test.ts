@@ -70,17 +70,17 @@ it.each([
 });
 
 it.each([
-  ['older than six days', () => ({ id: newId2(-7 * DAY_MS) }), 5],
-  ['of the day after tomorrow', () => ({ id: newId2(2 * DAY_MS) }), 5],
-  ['whose id is no UUID of version 7', () => ({ id: crypto.randomUUID() }), 5],
-  ['of a number that the service gives by itself', () => ({ number: 12 }), 5],
-  ['of a service that is not there', () => ({ service_id: 'parking' }), 6],
-  ['of a service at another location', () => ({ service_id: 'blood' }), 6],
-])('are not taken in when they are %s; the others are', async (_, change, errno) => {
+  ['older than six days', () => ({ id: newId2(-7 * DAY_MS) }), 5, 'invalid_parameter'],
+  ['of the day after tomorrow', () => ({ id: newId2(2 * DAY_MS) }), 5, 'invalid_parameter'],
+  ['whose id is no UUID of version 7', () => ({ id: crypto.randomUUID() }), 5, 'invalid_parameter'],
+  ['of a number that the service gives by itself', () => ({ number: 12 }), 5, 'invalid_parameter'],
+  ['of a service that is not there', () => ({ service_id: 'parking' }), 6, 'service_not_found'],
+  ['of a service at another location', () => ({ service_id: 'blood' }), 6, 'service_not_found'],
+])('are not taken in when they are %s; the others are', async (_, change, errno, code) => {
   const [bad, good] = [ticket(change()), ticket({ number: nextNumber() })];
   const { body } = await handOver([bad, good]);
   expect(body.tickets).toEqual([
-    { id: bad.id, taken: false, errno },
+    { id: bad.id, taken: false, errno, code },
     { id: good.id, taken: true, errno: 0 },
   ]);
 });
@@ -93,6 +93,14 @@ it('are not taken in without a lease of this server: a kiosk with a key does not
   expect(
     new Set(body.tickets.map(({ taken, errno }: { taken: boolean; errno: number }) => `${taken} ${errno}`)),
   ).toEqual(new Set(['false 7']));
+  expect(body.tickets[0]).toMatchObject({ code: 'cannot_conclude' });
+});
+
+it('are not taken in if another ticket has the id', async () => {
+  const given = ticket({ number: nextNumber() });
+  await handOver([given]);
+  const { body } = await handOver([{ ...given, number: nextNumber() }]);
+  expect(body.tickets).toEqual([{ id: given.id, taken: false, errno: 120, code: 'idempotency_conflict' }]);
 });
 
 it('have priority where the service gives it, whatever the kiosk says', async () => {

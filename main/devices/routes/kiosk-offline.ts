@@ -4,6 +4,7 @@ import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { refuseAs } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
+import { type Coded, errorCode } from '../../lib/error-catalogue.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { uuidTime } from '../../lib/uuid.ts';
@@ -117,11 +118,11 @@ const handOverTickets = ({ log }: KioskOfflineServices) =>
       const { store, now } = context;
       const offered = new Map(services.map((service) => [service.id, service.offline_numbers]));
       const read = new Map<string, OfflineTicket>();
-      const refused = new Map<string, number>();
+      const refused = new Map<string, Coded>();
       for (const given of tickets) {
         const ticket = readTicket(given, { location, offered }, context);
         if (ticket.ok) read.set(given.id, ticket.value);
-        else refused.set(given.id, ticket.error.errno);
+        else refused.set(given.id, ticket.error);
       }
       const taken = await store.run(
         'handOverTickets',
@@ -137,12 +138,16 @@ const handOverTickets = ({ log }: KioskOfflineServices) =>
       );
       if (!taken.ok) return taken;
       for (const { id, errno, doubled } of taken.value.tickets) {
-        if (errno !== 0) refused.set(id, errno);
+        if (errno !== 0) refused.set(id, { errno });
         if (doubled) log.error('offline.duplicate-number', { device: device.id, ticket: id });
       }
       return ok({
         success: true,
-        tickets: tickets.map(({ id }) => ({ id, taken: !refused.has(id), errno: refused.get(id) ?? 0 })),
+        tickets: tickets.map(({ id }) => {
+          const refusal = refused.get(id);
+          if (refusal === undefined) return { id, taken: true, errno: 0 };
+          return { id, taken: false, errno: refusal.errno, code: errorCode(refusal) };
+        }),
       });
     },
   });
@@ -191,7 +196,7 @@ function readTicket(
   { site, now }: RequestContext,
 ): Result<OfflineTicket, Refusal> {
   const service = site.service(service_id);
-  if (service === undefined || service.location !== location.id) return refuse(ERRNO.notFound, 'tickets');
+  if (service === undefined || service.location !== location.id) return refuse(ERRNO.notFound, 'service_id');
   const issuedAt = UUID_7.test(id) ? uuidTime(id) : Number.NaN;
   // A kiosk whose clock is wrong by more than a day would not have used its lease.
   if (!(issuedAt >= now - HAND_OVER_DAYS * DAY_MS && issuedAt <= now + DAY_MS)) {

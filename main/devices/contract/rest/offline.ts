@@ -109,6 +109,8 @@ export const HandOverAnswer = Type.Object({
       taken: flag,
       /** Reason of a rejection; 0 when accepted. */
       errno: integer,
+      /** The error code of `errno`; missing when it was taken. */
+      code: Type.Optional(text),
     }),
   ),
 });
