@@ -1,6 +1,7 @@
 // Copies the built server with Node and the packages that it needs, for the Debian package and the container image.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
+import { builtFolders } from '../scripts/lib/built-folders.mjs';
 import { shippedPackages } from '../scripts/lib/shipped-packages.mjs';
 
 const ROOT = dirname(import.meta.dirname);
@@ -34,9 +35,7 @@ export function copyServer(to, version) {
     mkdirSync(dirname(join(to, name)), { recursive: true });
     cpSync(join(ROOT, name), join(to, name), { recursive: true, filter: isShipped });
   };
-  for (const each of ['dist/main', 'dist/renderer', 'assets', 'LICENSE']) copy(each);
-  // The documentation site: `npm run docs`.
-  if (existsSync(join(ROOT, 'dist/help'))) copy('dist/help');
+  for (const each of [...builtFolders(ROOT), 'assets', 'LICENSE']) copy(each);
   for (const each of shippedPackages(JSON.parse(read('package-lock.json')).packages))
     if (existsSync(join(ROOT, each))) copy(each);
   const { name, description, license, type } = JSON.parse(read('package.json'));

@@ -5,12 +5,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { builtFolders } from '../scripts/lib/built-folders.mjs';
 import { npmCommand } from '../scripts/lib/npm.mjs';
 
 const ROOT = dirname(import.meta.dirname);
 const COMMAND = 'scripts/npx.mjs';
 /** Besides README.md and LICENSE, which npm always packs. */
-const FILES = ['dist/main', 'dist/renderer', 'assets', COMMAND, 'scripts/lib'];
+const FILES = [...builtFolders(ROOT), 'assets', COMMAND, 'scripts/lib'];
 /** Packages that build the program, or that the pages contain. */
 const ONLY_TO_BUILD = ['vite', 'preact', '@preact/signals'];
 

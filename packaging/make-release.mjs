@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { helpNotice } from '../scripts/docs/ensure-help.mjs';
+import { lookAtHelp } from '../scripts/docs/help-state.mjs';
 import { checkWorkTree, ReleaseRefused, releaseNotes } from '../scripts/lib/release-notes.mjs';
 import { ELECTRON, lookAtRuntime } from '../scripts/lib/runtime.mjs';
 import { PROCESSORS } from './copy-server.mjs';
@@ -109,7 +111,8 @@ function main() {
   const notes = releaseNotes(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
   const out = resolve(values.out ?? RELEASE);
   prepareFolder(out);
-  const missing = [];
+  const { kind } = lookAtHelp(ROOT);
+  const missing = kind === 'current' ? [] : [helpNotice(kind, 'not built from this commit')];
   for (const [what, reason, make] of parts({ version, out, notes, soon: values.soon })) {
     if (reason !== null) {
       missing.push(`${what}: ${reason}`);

@@ -1,32 +1,17 @@
 // npm run docs [-- --versions FOLDER --base PATH]: builds the documentation site into dist/help.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { finishHelp } from './docs/finish-help.mjs';
 import { writeHelpPages } from './docs/help-pages.mjs';
-import { ROOT, runQuietly, say, textOf } from './lib/basics.mjs';
-import { npmCommand } from './lib/npm.mjs';
+import { noteHelp, sumOfSources } from './docs/help-state.mjs';
+import { ROOT, runQuietly, say } from './lib/basics.mjs';
+import { refOf } from './lib/bill-of-materials.mjs';
+import { installManifest } from './lib/install-manifest.mjs';
 
 const SITE = join(ROOT, 'docs', 'site');
 const BUILD = join(ROOT, 'dist', 'help-build');
-const LOCKFILE = 'package-lock.json';
-/** A copy of the lockfile whose packages are installed. */
-const INSTALLED = join(BUILD, 'installed.json');
 const VITEPRESS = join('node_modules', 'vitepress', 'bin', 'vitepress.js');
-
-/** The site's packages, apart from those of the program. Their install scripts do not run. */
-async function installPackages() {
-  const wanted = readFileSync(join(SITE, LOCKFILE), 'utf8');
-  if (textOf(INSTALLED) === wanted && existsSync(join(BUILD, VITEPRESS))) return;
-  say('Installing the packages of docs/site/package-lock.json …');
-  mkdirSync(BUILD, { recursive: true });
-  rmSync(INSTALLED, { force: true });
-  for (const name of ['package.json', LOCKFILE]) cpSync(join(SITE, name), join(BUILD, name));
-  const { command, first, shell } = npmCommand();
-  const args = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await runQuietly('The packages could not be installed', command, args, { cwd: BUILD, shell });
-  writeFileSync(INSTALLED, wanted);
-}
 
 /** Builds the site of this version for addresses that begin with the base. */
 async function buildSite({ version, base, isKept }) {
@@ -41,6 +26,13 @@ async function buildSite({ version, base, isKept }) {
   await runQuietly('The documentation could not be built', process.execPath, [VITEPRESS, 'build', '.'], { cwd: BUILD });
   finishHelp(outDir, base);
   return outDir;
+}
+
+/** Packages inside the pages, which config.mjs lists by their paths in the lockfile. */
+function bundledPackages() {
+  const { packages } = JSON.parse(readFileSync(join(BUILD, 'package-lock.json'), 'utf8'));
+  const paths = JSON.parse(readFileSync(join(BUILD, '.vitepress', 'bundled.json'), 'utf8'));
+  return paths.map((path) => refOf(path, packages[path]));
 }
 
 function replaceFolder(from, to) {
@@ -72,9 +64,12 @@ try {
     options: { versions: { type: 'string' }, base: { type: 'string', default: '/' } },
   });
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  await installPackages();
+  await installManifest('docs/site', 'dist/help-build');
   if (values.versions === undefined) {
+    // Before the build: a page that changes meanwhile belongs to the next one.
+    const sources = sumOfSources(ROOT);
     replaceFolder(await buildSite({ version, base: '/help/', isKept: false }), join(ROOT, 'dist', 'help'));
+    noteHelp(ROOT, sources, bundledPackages());
     say('The documentation is in dist/help; the server shows it at /help/.');
   } else {
     const folder = resolve(values.versions);

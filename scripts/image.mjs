@@ -1,4 +1,5 @@
-// npm run image [-- --out FOLDER]: builds the program and the OCI image of the server: docs/packaging.md.
+// npm run image [-- --out FOLDER]: builds the program and the OCI image of the server: docs/contributing/building-installers.md.
+import { ensureHelp } from './docs/ensure-help.mjs';
 import { runFile } from './lib/run-file.mjs';
 
-await runFile('packaging/make-image.mjs');
+await runFile('packaging/make-image.mjs', { ready: ensureHelp });

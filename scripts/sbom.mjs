@@ -1,23 +1,25 @@
 // npm run sbom: what is inside the program, as a CycloneDX document, on standard output or into a file:
 //   npm run sbom -- --out sbom.cdx.json
-// It reads the lockfile alone: nothing need be installed, and nothing is fetched.
+// It reads lockfiles: nothing need be installed, and nothing is fetched. The packages of the documentation site are listed
+// if dist/help is built.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { billOfMaterials } from './lib/bill-of-materials.mjs';
+import { lookAtHelp } from './docs/help-state.mjs';
+import { billOfMaterials, withHelpSite } from './lib/bill-of-materials.mjs';
 import { ROOT, say } from './lib/prepare.mjs';
 
 /** npm's document for a thousand packages has about a megabyte. */
 const LARGEST_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
 /** npm's list of the whole lockfile. Some versions of npm also warn on standard error, which is not part of it. */
-function listOfNpm() {
+function listOfNpm(folder) {
   const npm = process.env.npm_execpath;
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
   const text = execFileSync(command, all, {
-    cwd: ROOT,
+    cwd: folder,
     encoding: 'utf8',
     maxBuffer: LARGEST_DOCUMENT_BYTES,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -29,7 +31,9 @@ function listOfNpm() {
 try {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   const read = (name) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
-  const list = billOfMaterials(listOfNpm(), read('package.json'), read('package-lock.json'));
+  const program = billOfMaterials(listOfNpm(ROOT), read('package.json'), read('package-lock.json'));
+  const { kind, packages } = lookAtHelp(ROOT);
+  const list = kind === 'missing' ? program : withHelpSite(program, listOfNpm(join(ROOT, 'docs', 'site')), packages);
   const document = `${JSON.stringify(list, null, 2)}\n`;
   if (values.out === undefined) process.stdout.write(document);
   else {

@@ -1,5 +1,5 @@
 // VitePress configuration of the documentation site; scripts/build-help.mjs writes pages.json beside it.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const { version, base, outDir, sidebar, isKept } = JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8'));
 
@@ -12,6 +12,27 @@ const slugify = (heading) =>
     .replaceAll(' ', '-');
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Path of a module's package in the lockfile; none for files of the site itself. */
+const packageOf = (module) => /(node_modules\/.*node_modules\/|node_modules\/)(@[^/]+\/[^/]+|[^/]+)/.exec(module)?.[0];
+
+/** Writes bundled.json: the packages that are part of the pages, for the bill of materials. */
+function listPackages() {
+  let isForBrowser;
+  return {
+    name: 'list-packages',
+    configResolved: ({ build }) => {
+      isForBrowser = !build.ssr;
+    },
+    generateBundle: (_options, bundle) => {
+      if (!isForBrowser) return;
+      const modules = Object.values(bundle).flatMap(({ moduleIds }) => moduleIds ?? []);
+      const packages = new Set(modules.map((module) => packageOf(module.replaceAll('\\', '/'))));
+      packages.delete(undefined);
+      writeFileSync(new URL('bundled.json', import.meta.url), JSON.stringify([...packages].sort()));
+    },
+  };
+}
 
 export default {
   lang: 'en-GB',
@@ -27,6 +48,7 @@ export default {
   // Without a style element, which the Content Security Policy forbids.
   appearance: { disableTransition: false },
   vite: {
+    plugins: [listPackages()],
     define: { __VERSION__: JSON.stringify(version), __HAS_VERSIONS__: JSON.stringify(isKept) },
     logLevel: 'warn',
   },

@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { filesBelow } from '../lib/files-below.mjs';
 
 /** Documents at the root, by their address on the site. */
-const ROOT_PAGES = {
+export const ROOT_PAGES = {
   'README.md': 'project/readme.md',
   'CHANGELOG.md': 'project/changelog.md',
   'SECURITY.md': 'project/security.md',

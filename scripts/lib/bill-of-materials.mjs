@@ -10,6 +10,10 @@ const ONLY_FETCHED_BY = ['electron'];
 /** Packages whose licence stands in their LICENSE file alone. */
 const LICENCES = { suncalc: 'BSD-2-Clause' };
 
+/** How npm refers to the package at a path of the lockfile. */
+export const refOf = (path, { name, version }) =>
+  `${name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`;
+
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
 
 /**
@@ -18,7 +22,7 @@ const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
  */
 function forDevelopment(lock) {
   const places = Object.entries(lock.packages).map(([path, entry]) => ({
-    ref: `${entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`,
+    ref: refOf(path, entry),
     development: Boolean(entry.dev || entry.devOptional),
   }));
   const toRun = new Set(places.filter(({ development }) => !development).map(({ ref }) => ref));
@@ -92,6 +96,49 @@ export function billOfMaterials(all, manifest, lock) {
         .filter(({ ref }) => inside.has(ref))
         .map(({ ref, dependsOn }) => ({ ref, dependsOn: below(dependsOn) })),
       ...ownRefs.map((ref) => ({ ref, dependsOn: [] })),
+    ],
+  };
+}
+
+/**
+ * Adds the documentation site and the packages inside its pages.
+ *
+ * @param list of `billOfMaterials`
+ * @param site what npm says of the lockfile of docs/site
+ * @param {readonly string[]} bundled refs of the packages inside the pages
+ * @throws if npm does not know one of them: the pages were built with another lockfile
+ */
+export function withHelpSite(list, site, bundled) {
+  if (bundled.length === 0) throw new Error('dist/help has no list of its packages; type: npm run docs');
+  const unknown = bundled.filter((ref) => site.components.every((component) => component['bom-ref'] !== ref));
+  if (unknown.length > 0)
+    throw new Error(`dist/help was built with another lockfile (${unknown.join(', ')}); type: npm run docs`);
+  const { version, 'bom-ref': root } = list.metadata.component;
+  const help = {
+    'bom-ref': `take-a-number-help@${version}`,
+    type: 'data',
+    name: 'take-a-number-help',
+    version,
+    description: 'Documentation at /help/, built by npm run docs',
+    licenses: [{ license: { id: 'MIT' } }],
+  };
+  const listed = new Set(list.components.map((component) => component['bom-ref']));
+  const added = bundled.filter((ref) => !listed.has(ref));
+  return {
+    ...list,
+    components: [
+      ...list.components,
+      help,
+      ...site.components.filter((component) => added.includes(component['bom-ref'])).map(finished),
+    ],
+    dependencies: [
+      ...list.dependencies.map((each) =>
+        each.ref === root ? { ref: root, dependsOn: [...each.dependsOn, help['bom-ref']] } : each,
+      ),
+      { ref: help['bom-ref'], dependsOn: [...bundled] },
+      ...site.dependencies
+        .filter(({ ref }) => added.includes(ref))
+        .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => bundled.includes(other)) })),
     ],
   };
 }

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { noteHelp, sumOfSources } from '../../scripts/docs/help-state.mjs';
 import { hearChild } from '../helpers/hear-child.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -33,6 +34,16 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
+/** Stands for what `npm run docs` builds. */
+function buildHelpSite(): void {
+  const { packages } = JSON.parse(readFileSync(join(clone, 'docs/site/package-lock.json'), 'utf8'));
+  const site = join(clone, 'dist/help');
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(site);
+  writeFileSync(join(site, 'index.html'), '<h1>Documentation</h1>');
+  noteHelp(clone, sumOfSources(clone), [`vue@${packages['node_modules/vue'].version}`]);
+}
+
 function release(...args: string[]) {
   const script = join(clone, 'packaging/make-release.mjs');
   return spawnSync(process.execPath, [script, ...args], { cwd: clone, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -46,6 +57,7 @@ beforeAll(() => {
   appendFileSync(join(clone, '.git/info/exclude'), 'node_modules\ndist\n');
   symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(clone, 'node_modules'));
   cpSync(join(ROOT, 'dist'), join(clone, 'dist'), { recursive: true });
+  buildHelpSite();
   const { status, stdout, stderr } = release('--out', out, '--soon');
   said = stdout;
   expect([status, stderr]).toEqual([0, expect.not.stringContaining('Error')]);
@@ -97,6 +109,21 @@ it('has the server package of the version', () => {
   const field = (name: string): string =>
     execFileSync('dpkg-deb', ['-f', join(out, deb), name], { encoding: 'utf8' }).trim();
   expect([field('Package'), field('Version')]).toEqual(['take-a-number-server', version]);
+});
+
+it('has the documentation site in its packages and in the bill of materials', () => {
+  const index = /(^|\/)dist\/help\/index\.html$/m;
+  const [deb = ''] = readdirSync(out).filter(
+    (name) => name.startsWith('take-a-number-server') && name.endsWith('.deb'),
+  );
+  const listed = (command: string, args: readonly string[]): string =>
+    execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  expect(listed('dpkg-deb', ['-c', join(out, deb)])).toMatch(index);
+  expect(listed('tar', ['-tzf', join(out, `${NAME}.tgz`)])).toMatch(index);
+  const { components } = JSON.parse(readFileSync(join(out, `${NAME}.cdx.json`), 'utf8'));
+  const names = components.map(({ name }: { readonly name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['take-a-number-help', 'vue', 'fastify']));
+  expect(said).not.toContain('Documentation site:');
 });
 
 it('takes notes, materials and sources from the commit', () => {
