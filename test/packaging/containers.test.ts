@@ -1,5 +1,5 @@
 /** The Compose files of one server and the Kubernetes manifest fit the image and the settings of this version. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../main/lib/settings/settings.ts';
@@ -33,6 +33,35 @@ describe.each([
     }
   });
 });
+
+const PINNED = /@sha256:[0-9a-f]{64}$/;
+/** Where the operator reads how to pin an image. */
+const HOW_TO_PIN = /Pin it: (docs\/\S+\.md)#([\w-]+)\.$/;
+
+/** Images of others in a file: the name, and the comment line above it. */
+function foreignImages(path: string): readonly { readonly image: string; readonly comment: string }[] {
+  const lines = read(path).split('\n');
+  return lines.flatMap((line, at) => {
+    const image = /^(?:FROM|\s*image:)\s+(docker\.io\/\S+)/.exec(line)?.[1];
+    return image === undefined ? [] : [{ image, comment: lines[at - 1]?.trim() ?? '' }];
+  });
+}
+
+it('fixes each foreign image by its digest, or names the page that explains how to', () => {
+  const files = globSync('packaging/**/{Containerfile,*.yaml}', { cwd: ROOT });
+  const images = files.flatMap((path) => foreignImages(path));
+  expect(images.length).toBeGreaterThanOrEqual(5);
+  for (const { image, comment } of images.filter((each) => !PINNED.test(each.image))) {
+    const [, page = '', anchor = ''] = HOW_TO_PIN.exec(comment) ?? [];
+    expect(page, image).not.toBe('');
+    const section = read(page)
+      .split(/^#+ /m)
+      .find((each) => anchorOf(each) === anchor);
+    expect(section).toContain(`podman image inspect --format '{{index .RepoDigests 0}}' ${image}`);
+  }
+});
+
+const anchorOf = (section: string): string => (section.split('\n')[0] ?? '').toLowerCase().replaceAll(' ', '-');
 
 it('gives a pod more time to end than the server drains', () => {
   const text = read('packaging/kubernetes/take-a-number.yaml');
