@@ -1,5 +1,6 @@
 /** The command line of the demo. */
-import { parseArgs } from 'node:util';
+import { readArguments, UsageError } from '../main/lib/settings/arguments.ts';
+import { GENERAL_GROUP, type ProgramHelp } from '../main/lib/settings/program-help.ts';
 
 export interface Flags {
   readonly port: number;
@@ -12,37 +13,59 @@ export interface Flags {
   readonly watch: boolean;
 }
 
-export const HELP = `Take a Number: a morning at the town hall, in accelerated time
-
-  --speed N   how many minutes of the morning pass in one minute (default 10)
-  --watch     open the pages in the browser of this computer
-  --once      end after one morning; without it the next one follows
-  --seed N    another morning: who comes when, and why (default 1)
-  --port N    port of the server (default 8080; 0 picks a free one)
-  --help
-`;
+export const DEMO_HELP: ProgramHelp = {
+  purpose: 'Plays a morning at a town hall with forty visitors, two kiosks, three clerks, a display and phones.',
+  usages: ['npm run demo -- [options]'],
+  groups: [
+    {
+      title: 'Morning',
+      options: [
+        { usage: '--speed N', text: 'demo minutes per real minute, from 0.1 to 100000 (default 10)' },
+        { usage: '--seed N', text: 'another morning: who comes when, and for what (default 1)' },
+        { usage: '--once', text: 'end after one morning (default: the next one begins)' },
+      ],
+    },
+    {
+      title: 'Server and pages',
+      options: [
+        { usage: '--port N', text: 'port of the server (default 8080; 0 picks a free one)' },
+        { usage: '--watch', text: 'open some pages in the browser of this computer' },
+      ],
+    },
+    GENERAL_GROUP,
+  ],
+  examples: [
+    { text: 'Watch a morning beside a server on port 8080', command: 'npm run demo -- --port 8081 --watch' },
+    { text: 'Play one morning at sixty times its speed', command: 'npm run demo -- --speed 60 --once' },
+  ],
+  notes: [
+    'The demo prints the address of each page and one line for each event. It uses a temporary folder, and deletes it at the end. Press Ctrl+C to end it.',
+  ],
+};
 
 const MAX_SPEED = 100_000;
 
-/** What the command line says, `help`, or what is wrong with it in one line. */
-export function readFlags(argv: readonly string[]): Flags | 'help' | { readonly fault: string } {
-  let values: Record<string, string | boolean | undefined>;
+const OPTIONS = {
+  port: { type: 'string', default: '8080' },
+  speed: { type: 'string', default: '10' },
+  seed: { type: 'string', default: '1' },
+  watch: { type: 'boolean', default: false },
+  once: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
+} as const;
+
+/** The flags, what to print instead of a morning, or one line for a wrong option. */
+export function readFlags(argv: readonly string[]): Flags | 'help' | 'version' | { readonly fault: string } {
+  let values: Readonly<Record<string, string | boolean | undefined>>;
   try {
-    values = parseArgs({
-      args: [...argv],
-      options: {
-        port: { type: 'string', default: '8080' },
-        speed: { type: 'string', default: '10' },
-        seed: { type: 'string', default: '1' },
-        watch: { type: 'boolean', default: false },
-        once: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
+    values = readArguments(argv, OPTIONS, 0).values;
   } catch (error) {
-    return { fault: `${(error as Error).message.split(/\. |\n/)[0]}; see --help` };
+    if (!(error instanceof UsageError)) throw error;
+    return { fault: error.message };
   }
   if (values.help === true) return 'help';
+  if (values.version === true) return 'version';
   const number = (flag: string, from: number, to: number, whole: boolean): number => {
     const value = Number(values[flag]);
     const fits = values[flag] !== '' && value >= from && value <= to && (!whole || Number.isInteger(value));

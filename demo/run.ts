@@ -3,7 +3,9 @@
  * accelerated time, so that all pages can be watched live. Ends on SIGINT or SIGTERM and leaves nothing behind.
  */
 import { setTimeout as after } from 'node:timers/promises';
-import { type Flags, HELP, readFlags } from './flags.ts';
+import { programVersion } from '../main/app/version.ts';
+import { helpText } from '../main/lib/settings/program-help.ts';
+import { DEMO_HELP, type Flags, readFlags } from './flags.ts';
 import { type Story, storyOf } from './narration.ts';
 import { openPages } from './open-pages.ts';
 import { startServer } from './server.ts';
@@ -86,8 +88,8 @@ async function demo(flags: Flags, stop: AbortSignal): Promise<void> {
 }
 
 const flags = readFlags(process.argv.slice(2));
-if (flags === 'help') {
-  process.stdout.write(HELP);
+if (flags === 'help' || flags === 'version') {
+  process.stdout.write(flags === 'help' ? helpText(DEMO_HELP, programVersion()) : `${programVersion()}\n`);
 } else if ('fault' in flags) {
   process.stderr.write(`${flags.fault}\n`);
   process.exitCode = 2;

@@ -1,6 +1,7 @@
 // npm run docs:generate: writes the generated parts of docs/. With --check it only names pages that are not up to date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DEMO_HELP } from '../demo/flags.ts';
 import { ERROR_CATALOGUE, httpStatus } from '../main/lib/error-catalogue.ts';
 import { EVENT_GROUPS } from '../main/lib/logging/events.ts';
 import { FIELDS } from '../main/lib/logging/fields.ts';
@@ -48,6 +49,7 @@ function textOf(name) {
         Printer: PRINTER_HELP,
         'Card reader': READER_HELP,
         Conformance: CONFORMANCE_HELP,
+        Demo: DEMO_HELP,
       });
     case 'log':
       return part === 'fields' ? logFieldTable(FIELDS) : logEventTables(EVENT_GROUPS);

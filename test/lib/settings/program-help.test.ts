@@ -1,5 +1,6 @@
 /** Help of all programs: groups, options and examples. */
 import { describe, expect, it } from 'vitest';
+import { DEMO_HELP, readFlags } from '../../../demo/flags.ts';
 import { CONFORMANCE_HELP, DATABASE_HELP, PRINTER_HELP, READER_HELP } from '../../../main/lib/settings/command-help.ts';
 import { helpText, type ProgramHelp } from '../../../main/lib/settings/program-help.ts';
 import { SERVER_HELP } from '../../../main/lib/settings/server-help.ts';
@@ -11,6 +12,7 @@ const PROGRAMS: readonly (readonly [string, ProgramHelp])[] = [
   ['printer', PRINTER_HELP],
   ['reader', READER_HELP],
   ['conformance', CONFORMANCE_HELP],
+  ['demo', DEMO_HELP],
 ];
 
 const flagsIn = (text: string): readonly string[] => text.match(/(?<= |^)--[a-z][\w-]*/g) ?? [];
@@ -57,6 +59,25 @@ describe('the help of the server', () => {
   it.each(SERVER_HELP.examples)('has an example that the program accepts: $command', ({ command }) => {
     const [, args = ''] = command.split(' -- ');
     expect(readSettings(args.split(' '), {})).toMatchObject({ ok: true });
+  });
+});
+
+describe('the help of the demo', () => {
+  it.each(DEMO_HELP.examples)('has an example that the demo accepts: $command', ({ command }) => {
+    const [, args = ''] = command.split(' -- ');
+    expect(readFlags(args.split(' '))).toMatchObject({ port: expect.any(Number) });
+  });
+
+  it('names every option that the demo accepts, with its default', () => {
+    expect(readFlags([])).toEqual({ port: 8080, speed: 10, seed: 1, once: false, watch: false });
+    for (const option of optionsOf(DEMO_HELP)) {
+      const value = ['--port', '--speed', '--seed'].includes(option) ? [option, '7'] : [option];
+      expect(readFlags(value), option).not.toHaveProperty('fault');
+    }
+  });
+
+  it('explains a misspelt option as the other programs do', () => {
+    expect(readFlags(['--sped', '1'])).toEqual({ fault: 'unknown option --sped: did you mean --speed?; see --help' });
   });
 });
 
