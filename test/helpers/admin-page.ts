@@ -1,4 +1,4 @@
-/** An administrator in front of the real back office: what people do there, in their words. */
+/** Page object of the back office: actions of an administrator in the real page. */
 import type { RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -7,13 +7,16 @@ import { settled, still } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 
-/** Of a request that a screen gave up as it went, the browser does not always tell the end: nobody waits for it longer. */
+/**
+ * Browsers do not always report the end of a request that a closed screen aborted; the wait for it ends after this
+ * time.
+ */
 const GIVEN_UP_MS = 5_000;
 
 export class Administrator {
   readonly page: Page;
   readonly faults: string[];
-  /** What has been asked for and not answered yet. */
+  /** Pending requests. */
   readonly #asked = new Set<Request>();
   #requests = 0;
 
@@ -25,7 +28,7 @@ export class Administrator {
     });
     for (const ending of ['requestfinished', 'requestfailed'] as const)
       page.on(ending as 'requestfinished', (request) => void this.#asked.delete(request));
-    // An answer that refuses something is told on the page, and by the browser too.
+    // A refused request is shown on the page, and logged by the browser too.
     this.faults = faultsOf(page, /Failed to load resource/);
   }
 
@@ -49,23 +52,24 @@ export class Administrator {
     await this.page.locator('.frame').waitFor();
   }
 
-  /** Goes to a screen by its name in the menu. */
+  /** Opens a screen by its name in the navigation. */
   async open(screen: string): Promise<void> {
     await this.page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click();
     await this.heading(screen);
   }
 
-  /** Opens the thing with that name in the list. */
+  /** Opens the item with that name in the list. */
   async choose(name: string): Promise<void> {
     await this.page.locator('.list-name', { hasText: new RegExp(`^${name}`) }).click();
     await this.heading(name);
   }
 
-  /** Goes to a screen by its address, and waits until it has all that it asked for. */
+  /** Loads a screen by its address and waits until its requests are answered. */
   async look(address: string): Promise<void> {
     const url = new URL(address, this.page.url()).href;
-    // Else only the part after # would change, and what stood there before would still be there for a moment. By way of
-    // the same server: from `about:blank` the browser starts another process for it.
+    // Otherwise only the fragment would change, and the previous screen would stay visible for a moment. The detour
+    // stays on
+    // the same server: after `about:blank` the browser would start a new process.
     await this.page.goto(new URL('/healthz', this.page.url()).href);
     this.#asked.clear();
     await this.page.goto(url);
@@ -73,10 +77,10 @@ export class Administrator {
     await this.#hasAll();
   }
 
-  /** Goes to a known screen by its address as the page goes there itself, and waits until it has all that it asked for. */
+  /** Navigates to a screen by its address without a page load, and waits until its requests are answered. */
   async turnTo(address: string): Promise<void> {
     const go = (to: string) => this.page.evaluate((hash) => window.location.assign(hash), to);
-    // By way of one that is unknown: else what stood there before would still be there for a moment.
+    // Detour over an unknown screen: otherwise the previous screen would stay visible for a moment.
     await go('#/elsewhere');
     await this.page.locator('[data-screen="unknown"]').waitFor();
     this.#asked.clear();
@@ -85,7 +89,7 @@ export class Administrator {
     await this.#hasAll();
   }
 
-  /** A screen asks for more when it has been drawn with an answer: it has all when that brought no further request. */
+  /** An answer may cause further requests: the screen is complete when the last answers caused none. */
   async #hasAll(): Promise<void> {
     const givenUpAt = Date.now() + GIVEN_UP_MS;
     let before: number;
@@ -116,9 +120,9 @@ export class Administrator {
     await this.page.getByRole('button', { name, exact: true }).click();
   }
 
-  /** Saves, and waits until the server has it. */
+  /** Saves and waits until the server has stored it. */
   async save(): Promise<void> {
-    // What was said of an earlier saving may stand there still.
+    // A notice of an earlier save may still be visible.
     const answered = this.page.waitForResponse(
       (response) => response.request().method() !== 'GET' && /\/v2\/admin\//u.test(response.url()),
     );
@@ -131,15 +135,15 @@ export class Administrator {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** The rows of the list, by their first cell. */
+  /** Rows of the list, by their first cell. */
   async list(): Promise<readonly string[]> {
     return (await this.page.locator('.list-name').allTextContents()).map((text) => text.trim());
   }
 
-  /** What axe finds wrong with the screen as it stands; `options` are axe's own. */
+  /** Violations that axe finds in the current screen; `options` are axe's own. */
   async barriers(options: RunOptions = {}): Promise<readonly string[]> {
     await settled(this.page);
-    // Axe counts colours as they are: a notice that rises is not there yet.
+    // Axe measures current colours, so transitions must have ended.
     await still(this.page);
     return barriersOf(this.page, options);
   }

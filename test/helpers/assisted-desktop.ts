@@ -1,6 +1,6 @@
 /**
- * A desktop as somebody has it who uses a screen reader: a screen in memory, a session bus, AT-SPI, and Debian's Chromium with
- * windows on it. What AT-SPI tells of a page is read by a program of its own, as a screen reader does.
+ * Desktop for screen reader tests: a virtual display, a session bus, AT-SPI, and Debian's Chromium with real windows. A
+ * separate program reads the page's AT-SPI tree, as a screen reader does.
  */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { onTestFinished, vi } from 'vitest';
 
 const READER = fileURLToPath(new URL('atspi-tree.py', import.meta.url));
-/** Debian's own: its modules are of no other. */
+/** Debian's Python, because the AT-SPI modules are installed for it only. */
 export const PYTHON = '/usr/bin/python3';
 const CHROMIUM = '/usr/bin/chromium';
 const LAUNCHER = '/usr/libexec/at-spi-bus-launcher';
@@ -25,30 +25,30 @@ const PACKAGES = 'chromium xvfb dbus-daemon at-spi2-core python3-gi gir1.2-atspi
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** An object of the page as AT-SPI names it: `push button`, `heading`; states such as `focusable`, `pressed`. */
+/** An accessible object as AT-SPI names it: `push button`, `heading`; states such as `focusable`, `pressed`. */
 export interface AtspiObject {
   readonly role: string;
   readonly name: string;
-  /** What is said after the name: hints, and what is wrong. */
+  /** Read after the name: hints and faults. */
   readonly description: string;
   readonly states: readonly string[];
-  /** As the browser gives them: `level` of a heading, `live` of a place whose changes are said, `xml-roles`. */
+  /** As the browser exposes them: `level` of a heading, `live` of a live region, `xml-roles`. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** What stands in it itself; an object within is one sign, U+FFFC. */
+  /** Its own text; each child object is one character, U+FFFC. */
   readonly text: string;
-  /** Language of that text, as the page tells it. */
+  /** Language of the text, as the page declares it. */
   readonly lang: string;
 }
 
 export interface AssistedDesktop {
   readonly browser: Browser;
-  /** For programs of this desktop. */
+  /** Environment for programs of this desktop. */
   readonly env: Env;
-  /** The page that is open, in its order. */
+  /** Objects of the open page, in document order. */
   objects(): Promise<readonly AtspiObject[]>;
 }
 
-/** Ends with the test. `withReader` is started before the browser is, as somebody has it who needs one. */
+/** Closed with the test. `withReader` is called before the browser starts, like a screen reader of a real desktop. */
 export async function openDesktop(withReader?: (env: Env) => Promise<void>): Promise<AssistedDesktop> {
   const isThere = FILES.every((file) => existsSync(file));
   const hasModules = isThere && spawnSync(PYTHON, ['-c', 'import gi; gi.require_version("Atspi", "2.0")']).status === 0;
@@ -59,7 +59,7 @@ export async function openDesktop(withReader?: (env: Env) => Promise<void>): Pro
   const runtime = join(home, 'run');
   await mkdir(runtime, { mode: 0o700 });
 
-  // Settings of the desktop are kept in memory: there is none to keep them.
+  // Desktop settings stay in memory.
   const settings = { GSETTINGS_BACKEND: 'memory', LANG: 'C.UTF-8' };
   const bare = { PATH: '/usr/bin:/bin', HOME: home, XDG_RUNTIME_DIR: runtime, ...settings };
   const screen = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x2100x24', '-nolisten', 'tcp'], bare);
@@ -76,7 +76,7 @@ export async function openDesktop(withReader?: (env: Env) => Promise<void>): Pro
     const { stdout } = await promisify(execFile)(PYTHON, [READER], { env, maxBuffer: 1 << 26 });
     return JSON.parse(stdout) as readonly AtspiObject[];
   };
-  // A browser asks once, when it starts, whether anybody wants to know of its pages.
+  // A browser checks only at its start whether assistive technology is running.
   await vi.waitFor(objects, PATIENCE);
   await withReader?.(env);
 
@@ -100,7 +100,7 @@ export async function openDesktop(withReader?: (env: Env) => Promise<void>): Pro
 
 export type Env = Readonly<Record<string, string>>;
 
-/** Ends with the test, by `signal`. */
+/** Ends the process with the test, by `signal`. */
 export function start(
   command: string,
   args: readonly string[],

@@ -1,4 +1,6 @@
-/** What an assistive technology does at AT-SPI, not only reads: presses, writes, sets, follows the focus, and is told of changes. */
+/**
+ * Acts on a page through AT-SPI as assistive technology does: presses, types, sets values, follows focus and events.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,19 +11,19 @@ import { type AssistedDesktop, PYTHON } from './assisted-desktop.ts';
 
 const HAND = fileURLToPath(new URL('atspi-hand.py', import.meta.url));
 
-/** The tree follows the page, and a busy machine takes its time. */
+/** The tree lags behind the page on a busy machine. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
-/** A thing of the page by its role and its whole name, the first of several. */
+/** An object of the page by role and full name; the first of several. */
 export interface Thing {
   readonly role: string;
   readonly name: string | RegExp;
 }
 
-/** What the first action of a thing is called by the browser: what a press of it does. */
+/** Names that browsers give to the default action of an object. */
 const ACTIONS = new Set(['activate', 'check', 'jump', 'open', 'press', 'select', 'uncheck', 'collapse', 'expand']);
 
-/** On the screen, in its pixels. */
+/** In screen pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -33,7 +35,7 @@ export interface ThingFacts {
   readonly role: string;
   readonly name: string;
   readonly states: readonly string[];
-  /** Of AT-SPI, such as `Value`. */
+  /** AT-SPI interfaces, such as `Value`. */
   readonly interfaces: readonly string[];
   readonly box: Box;
   readonly actions?: readonly string[];
@@ -64,7 +66,9 @@ export interface ToldTable {
   readonly cells: readonly (readonly ToldCell[])[];
 }
 
-/** Of a change: `object:state-changed:focused`, with 1 or 0 as detail; `object:text-changed:insert`, with the words. */
+/**
+ * An event, such as `object:state-changed:focused` with detail 1 or 0, or `object:text-changed:insert` with the text.
+ */
 export interface Told {
   readonly type: string;
   readonly detail: number;
@@ -107,7 +111,7 @@ export class AssistedHand {
     return this.#next();
   }
 
-  /** Waits until it is there. */
+  /** Waits until the object exists. */
   async #of<Answer>(deed: string, of: Thing, more: object = {}): Promise<Answer> {
     let answer: unknown = null;
     const isThere = async (): Promise<boolean> => {
@@ -122,7 +126,7 @@ export class AssistedHand {
     return answer as Answer;
   }
 
-  /** None where the page changed while it was read. */
+  /** Empty if the page changed during the read. */
   async #all<Answer>(deed: string, ask: object): Promise<readonly Answer[]> {
     return ((await this.#ask({ do: deed, ...ask })) ?? []) as readonly Answer[];
   }
@@ -131,7 +135,7 @@ export class AssistedHand {
     return this.#of('facts', of);
   }
 
-  /** Of all of this role, in the order of the page, what stands in each: pieces that look alike. */
+  /** Text runs of every object with that role, in document order. */
   async allRuns(role: string): Promise<readonly { readonly name: string; readonly runs: readonly TextRun[] }[]> {
     return this.#all('runs', { roles: [role] });
   }
@@ -140,7 +144,7 @@ export class AssistedHand {
     return this.#of('table', of);
   }
 
-  /** Does the action that is listed first, once the thing can be used. */
+  /** Runs the default action once the object is enabled. */
   async press(of: Thing): Promise<void> {
     await this.until(of, ({ states }) => states.includes('enabled'));
     const [action = ''] = (await this.facts(of)).actions ?? [];
@@ -148,7 +152,7 @@ export class AssistedHand {
     if (!(await this.#of<boolean>('act', of, { action }))) throw new Error(`${of.role} "${of.name}" cannot ${action}.`);
   }
 
-  /** Whether the browser took it, here and below. */
+  /** Resolves to true if the browser set the focus, also on its side. */
   focus(of: Thing): Promise<boolean> {
     return this.#of('focus', of);
   }
@@ -165,27 +169,27 @@ export class AssistedHand {
     return this.#of('mark', of, { from, to });
   }
 
-  /** Keys of the keyboard, sent through the interface to whatever has the focus. */
+  /** Types through the interface into the focused object. */
   async type(text: string): Promise<void> {
     await this.#ask({ do: 'type', text });
   }
 
-  /** A button of the mouse, there on the screen. */
+  /** Clicks at a point of the screen. */
   async click(x: number, y: number): Promise<void> {
     await this.#ask({ do: 'click', x: Math.round(x), y: Math.round(y) });
   }
 
-  /** All of these roles, in the order of the page. */
+  /** All objects with these roles, in document order. */
   async all(...roles: readonly string[]): Promise<readonly ThingFacts[]> {
     return this.#all('all', { roles });
   }
 
-  /** What lies there on the screen: from the innermost outwards. */
+  /** Objects at a point of the screen, innermost first. */
   async at(x: number, y: number): Promise<readonly { readonly role: string; readonly name: string }[]> {
     return this.#all('point', { x, y });
   }
 
-  /** Waits until that is so. */
+  /** Waits until the object meets the condition. */
   async until(of: Thing, is: (facts: ThingFacts) => boolean): Promise<void> {
     let last: ThingFacts | null = null;
     const isSo = async (): Promise<boolean> => {
@@ -197,7 +201,7 @@ export class AssistedHand {
     });
   }
 
-  /** Waits until a change is told, since the last one that was waited for. */
+  /** Waits for a matching event after the last one that was returned. */
   async hears(what: (told: Told) => boolean): Promise<Told> {
     let found = -1;
     const isTold = async (): Promise<boolean> => {
@@ -213,6 +217,6 @@ export class AssistedHand {
   }
 }
 
-/** As Python has it. */
+/** Converts a pattern to Python syntax. */
 const patternOf = (name: string | RegExp): string =>
   typeof name === 'string' ? name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : name.source;

@@ -1,6 +1,6 @@
 /**
- * One screen, as it is seen by a program that reads screens, beside what is heard of it: by itself when it comes, and on one way
- * around with the key for the next thing. What is there and was not said is told by its name.
+ * Compares the accessibility tree of a screen with its speech: what is said on arrival, and what the key for the next
+ * passage reaches in one round. Reports everything that was not said.
  */
 import type { Page } from 'playwright-core';
 import { SIGN_NAMES } from '../../renderer/kiosk/speech/spelled.ts';
@@ -20,15 +20,15 @@ interface AxNode {
   readonly properties?: readonly { readonly name: string; readonly value: AxValue }[];
 }
 
-/** Not on the screen: the page as a whole, and pieces of a text that is there itself. */
+/** Nodes without own content: the page itself and fragments of a text. */
 const NOT_SHOWN = new Set(['RootWebArea', 'InlineTextBox']);
 const WAYS = { chosen: 'speech.chosen', unchosen: 'speech.unchosen', unavailable: 'speech.unavailable' } as const;
 
 /**
- * Everything on the screen that was not said, once it stands there.
+ * Lists everything on the current screen that was not said.
  *
- * @param lang of a folder of texts
- * @param how `isNew`: it has just come, so that its heading and its warnings are to be said by themselves
+ * @param lang folder name of the texts
+ * @param how `isNew`: the screen has just appeared, so heading and warnings must be announced
  */
 export async function unheardOn(
   page: Page,
@@ -71,7 +71,7 @@ function propertyOf(node: AxNode, name: string): unknown {
   return node.properties?.find((each) => each.name === name)?.value.value;
 }
 
-/** What stands in there for screen readers stands on the page too, and is said from it. */
+/** Announcements for screen readers are said from the page's hidden text. */
 function announcementsOn(page: Page): Promise<readonly string[]> {
   return page.locator('p.spoken').allTextContents();
 }
@@ -94,7 +94,7 @@ function textsOf(lang: string): Texts {
   };
 }
 
-/** Words alone: commas and stops are how it is said, not what. */
+/** Compares words only, without punctuation. */
 function wordsOf(text: string): string {
   return ` ${text
     .replaceAll(/\p{Cf}/gu, '')
@@ -103,7 +103,7 @@ function wordsOf(text: string): string {
     .trim()} `;
 }
 
-/** All ways in which `name` may be said: as it stands, or sign by sign. None if it has no words: voices pass over such. */
+/** Accepted forms of a name: as written, or spelled. Empty for a name without words, which voices skip. */
 function waysToSay(name: string): readonly string[] {
   const words = wordsOf(name);
   return words.trim() === '' ? [] : [words, wordsOf([...name].join(' '))];
@@ -114,11 +114,11 @@ function isSaid(name: string, said: readonly string[], t: Texts): boolean {
   if (wordsOf(name).trim() !== '') return waysToSay(name).some((words) => all.includes(words));
   const sign = SIGN_NAMES[name];
   if (sign !== undefined) return said.includes(t(`speech.sign.${sign}`));
-  // The face of a key that is called by a word beside it.
+  // A key whose label is said as another word.
   return [...name].length > 1 && said.some((each) => each.includes(name));
 }
 
-/** With its state right behind it. */
+/** The name directly followed by its state. */
 function isSaidSo(name: string, state: string, said: readonly string[]): boolean {
   return said.some(
     (each, index) => waysToSay(name).some((words) => wordsOf(each).endsWith(words)) && said[index + 1] === state,

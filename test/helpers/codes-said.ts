@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Names that are written like those of fields, and are none. */
+/** Names in the style of field names that are proper names. */
 const NO_CODES: ReadonlySet<string> = new Set(['eSpeak', 'iPhone']);
 
 /**
- * What people see or hear on a page that is a code of the interface or of files: a role, the name of a field, a failure's
- * number by its name. What stands there to be copied, such as the columns of a table, is marked as code and left out.
+ * Finds technical codes in visible or accessible text: role names, field names, error constants. Text that is marked as
+ * code, such as column names to copy, is ignored.
  */
 export async function codesSaid(page: Page): Promise<readonly string[]> {
   const said = await page.evaluate(() => {

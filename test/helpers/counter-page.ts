@@ -1,6 +1,6 @@
 /**
- * The built counter page in a real Chromium, over a real server: what a clerk does and sees, in the words of the work.
- * Needs `npx vite build -c vite.renderer.config.ts` to have run.
+ * Page object of the built counter page in Chromium, with a real server. Needs
+ * `npx vite build -c vite.renderer.config.ts` first.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { openTown, type Town, type TownOptions } from './town.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
-/** A town whose server has the pages of staff. */
+/** A test site whose server serves the staff pages. */
 export async function openCounterTown(options: TownOptions = {}): Promise<Town> {
   if (!existsSync(join(PAGES, 'counter/index.html'))) {
     throw new Error('The pages are not built: run `npx vite build -c vite.renderer.config.ts` first.');
@@ -37,23 +37,23 @@ export async function openCounterTown(options: TownOptions = {}): Promise<Town> 
 }
 
 export interface CounterOptions extends BrowserContextOptions {
-  /** A browser that has been here before: a clerk's second page, or another evening. */
+  /** Existing browser context, for a second page or a later visit of the same clerk. */
   readonly context?: BrowserContext;
 }
 
 /** A clerk at a desk. */
 export class Counter {
   readonly page: Page;
-  /** What went wrong in the page: exceptions, refused resources. */
+  /** Exceptions and refused resources of the page. */
   readonly faults: string[];
 
   constructor(page: Page) {
     this.page = page;
-    // A refusal that the page tells in words is no fault of it; the browser notes the status all the same.
+    // The browser logs refusals too, although the page shows them as text.
     this.faults = faultsOf(page, /status of 4\d\d|WebSocket|ERR_/);
   }
 
-  /** Opens the page: at the gate, or where this browser was last. */
+  /** Opens the page, at sign-in or where this browser was last. */
   static async at(town: Pick<Town, 'address'>, browser: Browser, options: CounterOptions = {}): Promise<Counter> {
     const { context: given, ...more } = options;
     const context =
@@ -69,7 +69,7 @@ export class Counter {
     return counter;
   }
 
-  /** Somebody who has said who they are and where they sit. */
+  /** A clerk who is signed in at a desk. */
   static async seated(
     town: Pick<Town, 'address'>,
     browser: Browser,
@@ -97,7 +97,7 @@ export class Counter {
     await this.isReady();
   }
 
-  /** The lists are there, and the line to the server lives. */
+  /** Waits for the lists and the event connection. */
   async isReady(): Promise<void> {
     await this.page.locator('.work').waitFor();
     await this.page.locator('.stale[data-stale="false"]').waitFor({ state: 'attached' });
@@ -143,19 +143,19 @@ export class Counter {
     await this.page.keyboard.press(key);
   }
 
-  /** That ticket is at the desk, and the next thing can be done; null: nobody is. */
+  /** Waits until that ticket is at the desk and no action is pending; null for a free desk. */
   async serves(label: string | null): Promise<void> {
     if (label === null) await this.page.locator('.now[data-state="free"][data-busy="false"]').waitFor();
     else await this.page.locator('.now[data-busy="false"] .label-big', { hasText: label }).waitFor();
   }
 
-  /** The label at the desk now, or null. */
+  /** Label at the desk, or null. */
   async serving(): Promise<string | null> {
     const label = this.page.locator('.now .label-big');
     return (await label.count()) === 0 ? null : label.textContent();
   }
 
-  /** The list that is open shows these, in this order. */
+  /** Waits until the open list shows these labels in this order. */
   async lists(labels: readonly string[]): Promise<void> {
     await this.page.waitForFunction(
       (wanted) =>
@@ -172,7 +172,7 @@ export class Counter {
     return this.page.locator('dialog[open]');
   }
 
-  /** The page says so, in one of its notices. */
+  /** Waits for a notice with this text. */
   async isTold(words: string | RegExp): Promise<void> {
     await this.page.locator('.notices .notice', { hasText: words }).first().waitFor();
   }
@@ -181,14 +181,14 @@ export class Counter {
     return this.page.locator('.notices .notice').allTextContents();
   }
 
-  /** What an automatic reviewer of accessibility finds. */
+  /** Violations that axe finds. */
   async barriers(): Promise<string[]> {
-    // Axe counts colours as they are: a notice that rises is not there yet.
+    // Axe measures current colours, so transitions must have ended.
     await still(this.page);
     return barriersOf(this.page);
   }
 
-  /** Whether something is wider than the window. */
+  /** Whether content is wider than the window. */
   async overflows(): Promise<boolean> {
     return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   }

@@ -1,4 +1,4 @@
-/** The line between a server and its PostgreSQL, which a test can cut or let die in silence. */
+/** Proxy between a server and its PostgreSQL that a test can cut or freeze. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface DatabaseLine {
-  /** The same database, by this line. */
+  /** URL of the database through this proxy. */
   readonly url: string;
-  /** Ends every connection; new ones are let through. */
+  /** Closes every connection; new ones are accepted. */
   cut(): void;
-  /** From now on nothing comes through the connections that there are, and none of them ends. */
+  /** Stops forwarding on existing connections without closing them. */
   freeze(): void;
   close(): Promise<void>;
 }
 
 const SOCKET = '.s.PGSQL.5432';
 
-/** @param url of a PostgreSQL that listens on a socket in a folder */
+/** @param url of a PostgreSQL with a Unix socket */
 export async function openDatabaseLine(url: string): Promise<DatabaseLine> {
   const there = new URL(url);
   const target = join(there.searchParams.get('host') ?? '', SOCKET);

@@ -1,10 +1,10 @@
-/** The side of a service manager: a Unix socket that takes datagrams. Linux only; Node itself has none. */
+/** Unix datagram socket of a service manager. Linux only; Node itself has none. */
 import { rmSync } from 'node:fs';
 import { unixAddress } from '../../main/app/service-manager/unix-datagram.ts';
 import { libc } from '../../main/lib/libc.ts';
 
 export interface DatagramSocket {
-  /** What has come since it was asked last. */
+  /** Datagrams since the last call. */
   heard(): string[];
   close(): void;
 }
@@ -13,7 +13,7 @@ const AF_UNIX = 1;
 const SOCK_DGRAM = 2;
 const MSG_DONTWAIT = 0x40;
 
-/** @param path a file that it makes, or `@name`. */
+/** @param path socket file to create, or `@name` */
 export function openDatagramSocket(path: string): DatagramSocket {
   const { func } = libc();
   const recv = func('long recv(int socket, _Out_ uint8_t *message, size_t length, int flags)');

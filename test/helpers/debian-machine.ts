@@ -1,6 +1,6 @@
 /**
- * A Debian that has nothing but systemd: debootstrap makes it, systemd-nspawn starts it, on the network of this machine. Needs root,
- * and the Debian packages debootstrap and systemd-container.
+ * Debian container with systemd, built by debootstrap and started by systemd-nspawn on the host network. Needs root and
+ * the Debian packages debootstrap and systemd-container.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,31 +12,31 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 1 << 24;
 
-/** The machine may be busy; what is waited for comes in seconds otherwise. */
+/** Generous for a busy machine; usually this takes seconds. */
 export const PATIENCE = { timeout: 120_000, interval: 200 };
 
 export interface DebianMachine {
-  /** Where its files lie here. */
+  /** Root folder of the container on the host. */
   readonly root: string;
-  /** Runs a command in it before it has started, as its installer would. */
+  /** Runs a command in the container before it boots, as an installer would. */
   prepare(...command: readonly string[]): Promise<string>;
-  /** @param shared files of this machine → where they are seen in that one, to be read alone */
+  /** @param shared host files and their read-only paths in the container */
   boot(shared?: Readonly<Record<string, string>>): void;
-  /** What a program of the running machine says. */
+  /** Runs a command in the booted container and returns its output. */
   inside(...command: readonly string[]): string;
-  /** The same for what takes long. */
+  /** The same for long commands. */
   later(...command: readonly string[]): Promise<string>;
-  /** A property of a unit, as systemd says it. */
+  /** A property of a systemd unit. */
   property(unit: string, name: string): string;
   close(): Promise<void>;
 }
 
-/** @param packages of Debian, besides systemd */
+/** @param packages Debian packages to add to systemd */
 export async function makeDebian(packages: readonly string[] = []): Promise<DebianMachine> {
   for (const program of ['/usr/sbin/debootstrap', '/usr/bin/systemd-nspawn'])
     if (!existsSync(program)) throw new Error('Type: sudo apt-get install debootstrap systemd-container');
   const root = mkdtempSync(join(tmpdir(), 'debian-'));
-  // The root of a machine is for all of its users.
+  // Every user of the container must be able to enter its root folder.
   chmodSync(root, 0o755);
   const include = `--include=${['systemd', 'systemd-sysv', ...packages].join(',')}`;
   await run('debootstrap', ['--variant=minbase', include, 'bookworm', root], { maxBuffer: MAX_OUTPUT_BYTES });
@@ -60,7 +60,7 @@ export async function makeDebian(packages: readonly string[] = []): Promise<Debi
     boot(shared = {}) {
       const binds = Object.entries(shared).map(([here, there]) => `--bind-ro=${here}:${there}`);
       const how = ['--boot', '--register=no', '--keep-unit', '--console=pipe', '--quiet'];
-      // It ends with us, however we end.
+      // The container ends with this process, even after a crash.
       const program = ['--pdeathsig', 'TERM', 'systemd-nspawn', '-D', root];
       machine = spawn('setpriv', [...program, ...how, ...binds], { stdio: 'ignore' });
     },
@@ -71,7 +71,7 @@ export async function makeDebian(packages: readonly string[] = []): Promise<Debi
     property: (unit, name) => inside('systemctl', 'show', '-P', name, unit),
     async close() {
       if (machine !== null && machine.exitCode === null) {
-        // The first signal asks the machine to shut down.
+        // The first signal requests a shutdown.
         machine.kill();
         await once(machine, 'exit');
       }

@@ -1,14 +1,14 @@
-/** A page as whoever uses a screen reader of the desktop is told of it, state by state. */
+/** Checks a page in each state against its AT-SPI tree. */
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { AssistedDesktop } from './assisted-desktop.ts';
 import { settled } from './kiosk-page.ts';
 import { disordered, untold } from './told-of.ts';
 
-/** How long the tree may take to follow the page. */
+/** Maximum lag of the tree behind the page. */
 const BEHIND = { timeout: 10_000, interval: 200 };
 
-/** Looks at a page, state by state; `found` says what AT-SPI does not tell of it, once it has followed. */
+/** Checks a page state by state; `found` collects what the AT-SPI tree lacks. */
 export class DesktopEar {
   readonly found: Record<string, readonly string[]> = {};
   readonly #desktop: AssistedDesktop;

@@ -1,6 +1,7 @@
 /**
- * A hall with a display: the real program over a site of its own, and the real page in Chromium, with ears: a test
- * hears chimes, voices and recorded words in the order in which the page makes them.
+ * Page object of a display: the real program with its own site, and the real page in Chromium. It records chimes,
+ * speech
+ * and recorded words in order.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { type Machine, openMachine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 
 export interface HallOptions {
-  /** Of the first display, in the words of the site file. */
+  /** Settings of the first display, as in the site file. */
   readonly display?: object;
   readonly languages?: readonly string[];
   readonly settings?: object;
@@ -23,18 +24,18 @@ export interface HallOptions {
   readonly schedule?: string;
   readonly service?: object;
   readonly desk?: object;
-  /** How large the first display is, from corner to corner. */
+  /** Screen diagonal of the first display. */
   readonly inches?: number;
-  /** Which display the program shows on a second screen. */
+  /** Display that the program shows on a second screen. */
   readonly secondScreen?: string;
 }
 
 export interface Hall extends Machine {
-  /** Takes a ticket, and calls it to the desk. Gives the call. */
+  /** Issues a ticket and calls it to the desk. Returns the call. */
   call(service: string, desk: string, ticket?: object): Promise<{ readonly answerId: string }>;
   recall(answerId: string): Promise<void>;
   end(answerId: string): Promise<void>;
-  /** Takes back what the desk did last. */
+  /** Reverts the desk's last action. */
   undo(desk: string): Promise<void>;
 }
 
@@ -128,21 +129,24 @@ export async function openHall(options: HallOptions = {}): Promise<Hall> {
   }) as Hall;
 }
 
-/** Something that the page let sound, or began to say. */
+/** A sound or utterance that the page started. */
 export interface Sound {
   readonly kind: 'chime' | 'say' | 'word';
   readonly text: string;
   readonly lang: string;
   readonly volume: number;
-  /** Of a recorded word: where it lies on the server, and from when to when it sounds, in seconds. */
+  /** For a recorded word: file on the server, and start and end in seconds. */
   readonly file?: string;
-  /** Id of the output; empty for the usual one. */
+  /** Id of the audio output; empty for the default. */
   readonly output?: string;
   readonly from?: number;
   readonly until?: number;
 }
 
-/** Voices that a computer could have, in these languages. They speak until the test ends it, fail at once, or never begin. */
+/**
+ * Simulated system voices in these languages. They speak until the test ends the utterance, fail at once, or never
+ * start.
+ */
 export interface Voices {
   readonly languages: readonly string[];
   readonly engine: 'speaks' | 'fails' | 'hangs';
@@ -195,7 +199,7 @@ const EARS = ({ languages, engine }: Voices): void => {
   const tone = OscillatorNode.prototype.start;
   let last = -1;
   OscillatorNode.prototype.start = function start(this: OscillatorNode, when?: number) {
-    // The first of its tones stands for the chime.
+    // A chime has several tones; only the first counts.
     const { currentTime } = this.context;
     if (currentTime - last > 0.5 || last < 0) {
       const { sinkId: output } = this.context as AudioContext & { readonly sinkId?: string };
@@ -237,31 +241,31 @@ const EARS = ({ languages, engine }: Voices): void => {
 };
 
 export interface DisplayOptions extends BrowserContextOptions {
-  /** Done before anything of the page runs. */
+  /** Called before the page's scripts run. */
   readonly before?: (page: Page) => Promise<void>;
   readonly device?: string;
-  /** What stands behind `#` in the address. */
+  /** Fragment of the address. */
   readonly key?: string;
-  /** Where the screen begins, such as `/pair`; else as that device at the page of displays. */
+  /** Start path, such as `/pair`; otherwise the display page of the device. */
   readonly begins?: string;
-  /** Languages in which this computer can speak. */
+  /** Languages of the simulated voices. */
   readonly voices?: readonly string[];
   readonly engine?: Voices['engine'];
-  /** The page's time stands still from its first moment on, and runs only as the test lets it. */
+  /** The page's clock is frozen from the start and advances only on request. */
   readonly isHeld?: boolean;
 }
 
-/** Where its server is. */
+/** A served program. */
 type Served = { readonly program: Pick<Machine['program'], 'address'> };
 
-/** A screen on the wall, and who stands before it. */
+/** A display page with its screen and sounds. */
 export class Display {
   readonly page: Page;
   readonly faults: string[];
 
   private constructor(page: Page) {
     this.page = page;
-    // That a connection was refused, and why, is what some tests are about.
+    // Refused connections are expected in some tests.
     this.faults = faultsOf(page, /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|status of 40[0-9]/);
   }
 
@@ -282,7 +286,7 @@ export class Display {
     const display = new Display(await context.newPage());
     if (isHeld) {
       const now = Date.now();
-      // It can only be held at a moment that is to come.
+      // The clock can only be paused at a future instant.
       await display.page.clock.install({ time: now - 60_000 });
       await display.page.clock.pauseAt(now);
     }
@@ -297,7 +301,7 @@ export class Display {
     await settled(this.page);
   }
 
-  /** The large place shows this number and this desk. */
+  /** Waits until the focus area shows this number and desk. */
   async shows(label: string, desk: string): Promise<void> {
     await this.page.waitForFunction(
       ([number, where]) =>
@@ -307,7 +311,7 @@ export class Display {
     );
   }
 
-  /** The call in the large place is announced just now. */
+  /** Waits until the focused call is being announced. */
   async announces(label: string): Promise<void> {
     await this.page.locator('.focus[data-now="true"] .focus-number', { hasText: label }).waitFor();
   }
@@ -316,7 +320,7 @@ export class Display {
     await this.page.locator('.focus[data-now="true"]').waitFor({ state: 'detached' });
   }
 
-  /** Lines beside it, from the top: `A042 Desk 4`, and `!` before those that are still to be announced. */
+  /** Lines of the list, from the top: `A042 Desk 4`, with `!` before calls that are still to be announced. */
   lines(): Promise<string[]> {
     return this.page.locator('.line').evaluateAll((all) =>
       all.map((line) => {
@@ -334,7 +338,7 @@ export class Display {
     await this.page.waitForSelector(`[data-stale="${stale}"]`);
   }
 
-  /** Lets the page's held time run, a little at a time, until it shows that nobody is being called, as it is now. */
+  /** Advances the frozen clock in steps until the page shows the current idle screen. */
   async comesToLife(): Promise<void> {
     const idle = this.page.locator('[data-screen="idle"][data-stale="false"]');
     const isIdle = async (): Promise<number> => {
@@ -344,12 +348,12 @@ export class Display {
     await expect.poll(isIdle, PATIENCE).toBe(1);
   }
 
-  /** All that has sounded so far, oldest first. */
+  /** All sounds so far, oldest first. */
   heard(): Promise<Sound[]> {
     return this.page.evaluate(() => (window as unknown as { heard: Sound[] }).heard);
   }
 
-  /** Id of the output of sound that this computer calls so. */
+  /** Id of the audio output with this label. */
   outputNamed(name: string): Promise<string> {
     return this.page.evaluate(async (label) => {
       const all = await navigator.mediaDevices.enumerateDevices();
@@ -362,14 +366,14 @@ export class Display {
     expect(await this.heard()).toHaveLength(sounds.length);
   }
 
-  /** Recorded words, by the paths of their files. */
+  /** Waits for these recorded words, by file path. */
   async hearsWords(...files: readonly string[]): Promise<void> {
     const words = async (): Promise<unknown[]> => (await this.heard()).flatMap(({ file }) => file ?? []);
-    // A call in two languages takes ten seconds and more.
+    // A call in two languages takes ten seconds or more.
     await expect.poll(words, { timeout: 2 * PATIENCE.timeout }).toEqual(files);
   }
 
-  /** What is being said ends now. */
+  /** Ends the current utterance. */
   async endsSpeaking(): Promise<void> {
     expect(await this.page.evaluate(() => (window as unknown as { endOfSpeech(): boolean }).endOfSpeech())).toBe(true);
   }

@@ -1,7 +1,7 @@
-/** What of a display cannot be seen, and what of it moves. */
+/** Finds cut-off, overlapping and moving parts of a display. */
 import type { Page } from 'playwright-core';
 
-/** Writing that leaves the screen, or the part of it in which it stands, and things that lie over it. */
+/** Text outside the screen or its container, and overlapping parts. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -11,7 +11,7 @@ export function cutOff(page: Page): Promise<string[]> {
       if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken') !== null) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // The boxes of lines are higher than their letters: a quarter of a letter at each end is room.
+      // Line boxes are higher than glyphs: a quarter of the font size is tolerated at each end.
       const room = Number.parseFloat(getComputedStyle(parent).fontSize) / 4;
       for (const line of range.getClientRects()) {
         const isAcross = (element: Element | null): boolean => {
@@ -32,7 +32,7 @@ export function cutOff(page: Page): Promise<string[]> {
         if (holder != null) found.push(`“${node.textContent}” leaves ${holder.className || 'the screen'}`);
       }
     }
-    // Two texts of one part never lie over each other.
+    // Texts of the same part must not overlap.
     const texts = [...document.querySelectorAll('.focus > *, .foot > *, .line > *')].filter(
       (each) => each.textContent?.trim() !== '',
     );
@@ -50,8 +50,9 @@ export function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * Lines whose number and desk are read as one: they stand in one line, and less than so many times the size of their letters between them; or
- * below each other, and the next number is as near to the desk as its own.
+ * Lines whose number and desk cannot be told apart: side by side with too little space for the font size, or stacked
+ * with
+ * the next number as close to the desk as its own.
  */
 export function runTogether(page: Page, least = 0.5): Promise<string[]> {
   return page.evaluate(
@@ -79,7 +80,7 @@ export function runTogether(page: Page, least = 0.5): Promise<string[]> {
   );
 }
 
-/** Heights of the capitals in millimetres of all that has to be read from afar, by what it is; the least of each. */
+/** Smallest cap height in millimetres of each text that must be legible from a distance. */
 export function capitals(page: Page, inches: number): Promise<Record<string, number>> {
   return page.evaluate((size) => {
     const pen = document.createElement('canvas').getContext('2d')!;
@@ -97,10 +98,10 @@ export function capitals(page: Page, inches: number): Promise<Record<string, num
   }, inches);
 }
 
-/** The capital that is read from so many metres. */
+/** Cap height that is legible from that distance. */
 export const wantedMm = (metres: number): number => (metres * 1000) / 200;
 
-/** All that moves or glides by a style, by what it is. */
+/** Elements with an animation or transition. */
 export function motions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((each) => {
@@ -111,7 +112,7 @@ export function motions(page: Page): Promise<string[]> {
   );
 }
 
-/** In the reader's own colours: parts that run into each other, and what is new and looks like all else. */
+/** In forced colours: parts without a visible border between them, and new parts that look like the others. */
 export function lostEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -1,4 +1,4 @@
-/** What a kiosk says to somebody who only listens: a voice of the computer that says nothing aloud and keeps what it was given. */
+/** Records the speech of a kiosk with a simulated system voice that is silent. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -7,23 +7,25 @@ export interface Said {
   readonly lang: string;
   readonly volume: number;
   readonly rate: number;
-  /** Somebody interrupted it. */
+  /** Whether the utterance was interrupted. */
   wasCut: boolean;
 }
 
 interface Ears {
   readonly heard: Said[];
-  /** Named outputs of sound; each name that is new is a headset that was plugged in. `usual` is where the computer then sends sound. */
+  /** Sets the audio outputs; each new name counts as a plugged-in headset. `usual` becomes the system default. */
   plug(outputs: readonly string[], usual: string): void;
-  /** Presses the key for the next passage, within the page: a walk of fifty keys takes no longer than one. Gives what is said. */
+  /**
+   * Presses the key for the next passage inside the page, which is much faster than from outside. Returns what is said.
+   */
   goOn(): Promise<string>;
 }
 
 /**
- * For all pages of the context, before they are opened.
+ * Installs the voices for all future pages of the context.
  *
  * @param languages of the voices, as BCP 47 tags
- * @param lingers what is said goes on until somebody interrupts it; else each thing ends at once
+ * @param lingers an utterance lasts until it is interrupted; otherwise it ends at once
  */
 export async function giveVoices(
   context: BrowserContext,
@@ -96,7 +98,7 @@ const EARS = ([languages, lingers]: readonly [readonly string[], boolean]): void
       document.body.dispatchEvent(new KeyboardEvent('keydown', key));
       for (let wait = 0; heard.length === length && wait < 2_000; wait += 1)
         await new Promise((next) => setTimeout(next));
-      // One passage may be said in several pieces.
+      // A passage may consist of several utterances.
       for (let last = -1; last !== heard.length; ) {
         last = heard.length;
         await new Promise((next) => setTimeout(next));
@@ -113,9 +115,9 @@ const EARS = ([languages, lingers]: readonly [readonly string[], boolean]): void
 const KEY_NAMES = new Set(['Backspace']);
 
 /**
- * Keeps all that the page plays: seconds, how loud it is of full scale, and the output that it goes to. Before it is opened.
+ * Records what future pages play: duration, level relative to full scale, and audio output.
  *
- * @param refuses outputs that no sound can be sent to
+ * @param refuses outputs that reject sound
  */
 export async function recordSound(context: BrowserContext, refuses: readonly string[] = []): Promise<void> {
   await context.addInitScript((refused) => {
@@ -144,7 +146,7 @@ export async function recordSound(context: BrowserContext, refuses: readonly str
         sinkId: sinks.get(this.context) ?? '',
       });
       start.apply(this, when);
-      // Nobody waits for the end of a sentence here.
+      // Sentences end at once here.
       this.stop();
     };
   }, refuses);
@@ -153,7 +155,7 @@ export async function recordSound(context: BrowserContext, refuses: readonly str
 export interface Played {
   readonly seconds: number;
   readonly loudness: number;
-  /** Id of the output; empty for the usual one. */
+  /** Id of the audio output; empty for the default. */
   readonly sinkId: string;
 }
 
@@ -161,7 +163,7 @@ export function playedOn(page: Page): Promise<readonly Played[]> {
   return page.evaluate(() => (window as unknown as { played: Played[] }).played);
 }
 
-/** Somebody who sees nothing: hears, and presses keys. */
+/** A visitor who cannot see: listens and presses keys. */
 export class Listener {
   readonly page: Page;
   #from = 0;
@@ -170,7 +172,7 @@ export class Listener {
     this.page = page;
   }
 
-  /** @param isUsual the computer sends its sound to the headset then, as most do */
+  /** @param isUsual whether the system then plays through the headset, as most do */
   async plugsIn({ isUsual = true }: { readonly isUsual?: boolean } = {}): Promise<void> {
     await this.#plug(['Speakers', 'USB Headset'], isUsual ? 'USB Headset' : 'Speakers');
   }
@@ -186,12 +188,12 @@ export class Listener {
     ] as const);
   }
 
-  /** From the first word on. */
+  /** All utterances from the start. */
   whole(): Promise<readonly Said[]> {
     return this.page.evaluate(() => (window as unknown as { ears: Ears }).ears.heard);
   }
 
-  /** Waits until something like this was said, after all that was heard before. Gives all of it. */
+  /** Waits for matching utterances after those already returned. Returns all new ones. */
   async hears(...wanted: readonly RegExp[]): Promise<string> {
     const said = async (): Promise<string> => (await this.#said()).map(({ text }) => text).join(' | ');
     for (const each of wanted) await expect.poll(said, { timeout: 30_000, interval: 20 }).toMatch(each);
@@ -208,7 +210,7 @@ export class Listener {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** With a keyboard of their own: names of keys, and texts letter by letter. Waits until each was said. */
+  /** Types on a physical keyboard: key names, and texts letter by letter. Waits until each is said. */
   async types(...texts: readonly string[]): Promise<void> {
     const keys = texts.flatMap((text) => (KEY_NAMES.has(text) ? [text] : [...text]));
     for (const key of keys) {
@@ -218,7 +220,7 @@ export class Listener {
     }
   }
 
-  /** With the keys on the screen: goes on to each and chooses it. `names` are what the keys are called. */
+  /** Types with the on-screen keys: moves to each key by name and chooses it. */
   async spells(...names: readonly RegExp[]): Promise<void> {
     for (const name of names) {
       await this.finds(name);
@@ -237,7 +239,7 @@ export class Listener {
     await this.page.waitForFunction(isMore, count, { timeout: 30_000 });
   }
 
-  /** Goes on, key by key, until this is said. */
+  /** Moves on key by key until this is said. */
   async finds(name: RegExp, limit = 90): Promise<void> {
     const { found, heard } = await this.page.evaluate(
       async ([source, flags, most]) => {
@@ -260,7 +262,7 @@ export class Listener {
     await this.presses('Enter');
   }
 
-  /** All that was said after what was heard before, once nothing more comes; from there on begins what is said next. */
+  /** Returns everything said since the last call, once the page is quiet. */
   async sinceLast(): Promise<readonly string[]> {
     await this.page.evaluate(async () => {
       const { ears } = window as unknown as { ears: Ears };
@@ -274,12 +276,12 @@ export class Listener {
     return said.map(({ text }) => text);
   }
 
-  /** Goes through the whole page, once around. Gives all that was said. */
+  /** Moves through the whole page once. Returns everything that was said. */
   async walksAround(): Promise<readonly string[]> {
     const heard = await this.page.evaluate(async () => {
       const { ears } = window as unknown as { ears: Ears };
       const from = ears.heard.length;
-      // A timer would make each step wait as long as twenty take.
+      // A timer would be clamped, which makes each step twenty times slower.
       const { port1, port2 } = new MessageChannel();
       const soon = (): Promise<void> =>
         new Promise((later) => {

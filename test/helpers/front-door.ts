@@ -1,12 +1,11 @@
 /**
- * One address before several servers, for connections as they are: whatever bytes go through it. A server that cannot be reached
- * is passed by; a connection ends with the server that it has come to.
+ * TCP load balancer for several servers. It skips servers that are down; a connection ends with its server.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { resetConnection } from '../../main/lib/reset-connection.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 
-/** @param servers addresses of those that are there now; they are gone through by turns. */
+/** @param servers addresses of the servers that are up, used in turn */
 export async function openFrontDoor(servers: () => readonly string[]): Promise<LocalDoor> {
   const sockets = new Set<Socket>();
   let turn = 0;

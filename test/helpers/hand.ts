@@ -1,14 +1,14 @@
-/** A finger on a page, as quick as a hand is, however slow the computer: its touches bear the times of a clock of its own. */
+/** Simulated touches with their own timestamps, so that a gesture is fast even on a slow machine. */
 import type { Page } from 'playwright-core';
 
 const SECOND_MS = 1_000;
-/** From one touch to its end, and from there to the next. */
+/** Time between touch start and end, and between touches. */
 const QUICK_MS = 50;
 
 export interface Hand {
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number): Promise<void>;
   tap(x: number, y: number): Promise<void>;
-  /** What it does next is a deed of its own. */
+  /** Pauses, so that the next touch counts as a new gesture. */
   rests(ms?: number): void;
 }
 

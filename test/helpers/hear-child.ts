@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface HeardChild {
-  /** What it has said so far on its standard output. */
+  /** Standard output so far. */
   said(): string;
-  /** How it ended, once it has, with all that it said. */
+  /** Exit code and output, once the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
 }
 
-/** Listens to a program that was started with pipes, from now on. */
+/** Records the output of a process that was started with pipes. */
 export function hearChild(child: ChildProcess): HeardChild {
   let out = '';
   let err = '';

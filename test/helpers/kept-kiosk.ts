@@ -1,5 +1,5 @@
 /**
- * One kiosk page, and the host behind it, for many tests: to open a page costs more than most of what a test does with it.
+ * One kiosk page and host for many tests, because opening a page costs more than most tests.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -19,13 +19,16 @@ const VIEWPORT = { width: 1080, height: 1920 };
 export interface KeptKiosk {
   readonly host: ScriptedHost;
   readonly page: Page;
-  /** A state that the page has drawn when this returns. */
+  /** Sends a state and resolves when the page has rendered it. */
   show(next: KioskState): Promise<void>;
-  /** Opens another page, with another host: for a test of what a page does once, or leaves as it was not. */
+  /** Opens a new page with a new host, for tests of things that a page does only once or does not undo. */
   anew(): Promise<void>;
 }
 
-/** For all tests of a file. Each finds it as it was when it was opened; after one that failed there is another. @param first what each test finds the kiosk at */
+/**
+ * Shares a kiosk among all tests of a file and resets it before each test; after a failed test it is opened again.
+ * @param first initial state of each test
+ */
 export function keepKiosk(first: KioskState): KeptKiosk {
   let browser: Browser;
   let host: ScriptedHost;
@@ -63,7 +66,7 @@ export function keepKiosk(first: KioskState): KeptKiosk {
     onTestFailed(close);
     if (kiosk === null) return open();
     await page().setViewportSize(VIEWPORT);
-    // Takes the settings of the visitor before, and whatever was begun.
+    // Resets the visitor's settings and started actions.
     await show(state({ name: 'idle', choices: [] }));
     await show(first);
     host.forgetCalls();
@@ -85,7 +88,7 @@ export function keepKiosk(first: KioskState): KeptKiosk {
   };
 }
 
-/** For all tests of a group, each of which finds it as the one before has left it. */
+/** Shares a kiosk among the tests of a group, without a reset between them. */
 export function kioskOfGroup({
   first,
   screenInches,
@@ -93,9 +96,9 @@ export function kioskOfGroup({
   ...options
 }: BrowserContextOptions & {
   readonly first: () => KioskState | undefined;
-  /** Corner to corner; absent: as the first state has it. */
+  /** Screen diagonal; by default that of the first state. */
   readonly screenInches?: number;
-  /** What is set there before the first test. */
+  /** Preparation before the first test. */
   readonly prepare?: (page: Page) => Promise<void>;
 }): Pick<KeptKiosk, 'host' | 'page'> & { readonly faults: readonly string[] } {
   let browser: Browser;

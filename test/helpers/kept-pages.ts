@@ -1,13 +1,13 @@
 /**
- * A browser that keeps its pages. To open a page in a context of its own costs more than most of what a test does with
- * it; so a context that is closed is put back as it was when it was new, and whoever wants one with the same options next
- * gets it again, with its page. One that cannot be put back for certain is closed for good.
+ * Browser that reuses its pages. Opening a page in a new context costs more than most tests, so a closed context is
+ * reset
+ * and given to the next caller with the same options. A context that cannot be reset reliably is closed.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright-core';
 
-/** What stays with a page or a context after these cannot all be undone. */
+/** Methods with effects on a page or context that cannot be undone. */
 const LASTING = [
   'exposeBinding',
   'exposeFunction',
@@ -21,13 +21,13 @@ const LASTING = [
 ] as const;
 const LASTING_OF_TIME = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
-/** Options that are more than the start of a page. */
+/** Options that a reused context cannot change. */
 const LASTING_OPTIONS = ['geolocation', 'offline', 'permissions', 'recordHar', 'recordVideo', 'storageState'] as const;
 
-/** Options that can be another's at any time. */
+/** Options that a reused context can change at any time. */
 const OPTIONS_OF_NOW: readonly string[] = ['viewport', 'colorScheme', 'reducedMotion', 'forcedColors', 'contrast'];
 
-/** Where a page waits that nobody has: at the site of all servers here, since for another it would get another process. */
+/** Where an unused page waits: on the origin of the test servers, since another origin would need another process. */
 interface WaitingRoom {
   readonly origin: string;
   close(): void;
@@ -52,10 +52,10 @@ async function openWaitingRoom(): Promise<WaitingRoom> {
 }
 
 const DEADLINE_MS = 20_000;
-/** A page that has waited for nothing but this answers in milliseconds. */
+/** An idle page answers within milliseconds. */
 const TAKE_MS = 10_000;
 
-/** Functions of an object by name, to put others in their place. */
+/** Methods of an object by name, for wrapping them. */
 type Functions = Record<string, (...given: never[]) => unknown>;
 
 class KeptContext {
@@ -66,7 +66,7 @@ class KeptContext {
   readonly #forget: (origin: string) => Promise<unknown>;
   readonly #room: WaitingRoom;
   readonly #origins = new Set<string>();
-  /** Undoes what was done to the context and its page since it was taken. */
+  /** Undo functions for changes to the context and its page since it was taken. */
   #undo: (() => unknown)[] = [];
   #isTaken = false;
   #isLasting = false;
@@ -126,14 +126,14 @@ class KeptContext {
     return new KeptContext(context, page, forget, giveBack, room);
   }
 
-  /** As a new one with these options is. False where it does not answer: then it is closed for good. */
+  /** Prepares it like a new one with these options. Resolves to false if it does not answer; it is then closed. */
   async take(options: BrowserContextOptions): Promise<boolean> {
     this.#isTaken = true;
     this.#isOpened = false;
     const isReady = await within(this.#become(options), TAKE_MS).catch(() => false);
     if (isReady) return true;
     this.#isTaken = false;
-    // Nobody waits for it: what does not answer may take its time to end, too.
+    // Not awaited: a page that does not answer may also close slowly.
     this.#closeForGood().catch(() => undefined);
     return false;
   }
@@ -187,7 +187,7 @@ class KeptContext {
     else await this.#closeForGood();
   }
 
-  /** False where something may be left. */
+  /** Resets the context. Resolves to false if something may remain. */
   async #putBack(): Promise<boolean> {
     const { context, page } = this;
     const isSimple =
@@ -202,7 +202,7 @@ class KeptContext {
     ]);
     await page.mouse.move(-1, -1);
     if (this.#isCutOff) {
-      // What was on it must not reach its server any more.
+      // The old page must send no more requests to its server.
       await page.goto('about:blank');
       await context.setOffline(false);
     }
@@ -217,8 +217,8 @@ class KeptContext {
 const running = new Map<string, Promise<Browser>>();
 
 /**
- * A browser of that name that keeps its pages: the one that runs in this process already, or a new one. To close it
- * closes what is open in it.
+ * A browser that reuses pages: the running one of that name in this process, or a new one. Closing it closes its open
+ * contexts.
  */
 export function keepingPages(name: string, launch: () => Promise<Browser>): Promise<Browser> {
   const before = running.get(name);
@@ -249,7 +249,7 @@ async function keepPagesOf(browser: Browser, onEnd: () => void): Promise<Browser
     if (!(await made.take(options))) throw new Error(`A new page of the browser does not answer within ${TAKE_MS} ms.`);
     return made.context;
   };
-  // Those that wait have nothing to close.
+  // Unused contexts need not be closed.
   browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
@@ -263,7 +263,7 @@ function replace(
   if (own !== undefined) owner[name] = (...given) => by(own, ...given);
 }
 
-/** False where the page does not answer in that time. */
+/** Resolves to false after the timeout. */
 async function within(work: Promise<boolean>, deadlineMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

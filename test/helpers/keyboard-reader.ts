@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Types as a keyboard reader does: 5 ms a key by the browser's own clock, Enter at the end. All keys are sent at once,
- * so that a busy machine does not come between them: the page would take that for the end of the text.
+ * Types like a keyboard-wedge card reader: 5 ms per key in browser time, then Enter. All keys are sent at once, so that
+ * a
+ * busy machine adds no pause, which the page would take for the end of the text.
  */
 export async function swipe(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

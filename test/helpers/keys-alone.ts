@@ -1,7 +1,7 @@
-/** Somebody who has a keyboard and nothing else: Tab leads there, Enter or Space does it. */
+/** Operates a page by keyboard only: Tab to move, Enter or Space to activate. */
 import type { Locator, Page } from 'playwright-core';
 
-/** A page that needs more to get anywhere is not used by keys. */
+/** A page that needs more steps is not usable by keyboard. */
 const MAX_STEPS = 120;
 
 export class KeysAlone {
@@ -11,7 +11,7 @@ export class KeysAlone {
     this.#page = page;
   }
 
-  /** Goes there by Tab, or back by Shift and Tab where it stands before. */
+  /** Moves to the element with Tab, or with Shift+Tab if it comes before. */
   async reach(what: Locator): Promise<void> {
     await what.waitFor();
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
@@ -35,14 +35,14 @@ export class KeysAlone {
     await this.#page.keyboard.press(key);
   }
 
-  /** Writes over whatever stands in that field. */
+  /** Replaces the text of a field. */
   async write(where: Locator, text: string): Promise<void> {
     await this.reach(where);
     await this.#page.keyboard.press('Control+a');
     await this.#page.keyboard.type(text);
   }
 
-  /** Chooses by the arrows, as the list stands; `value` is that of the choice. */
+  /** Selects an option with the arrow keys; `value` is the option's value. */
   async choose(where: Locator, value: string): Promise<void> {
     await this.reach(where);
     const way = await where.evaluate((list, wanted) => {

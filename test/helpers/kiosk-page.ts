@@ -1,6 +1,6 @@
 /**
- * The built kiosk page in a real Chromium, with a scripted host behind it: a test says which state the host is in, and
- * reads which calls the page made. Needs `npx vite build -c vite.renderer.config.ts` to have run.
+ * The built kiosk page in Chromium with a scripted host: a test sets the host's state and reads the calls of the page.
+ * Needs `npx vite build -c vite.renderer.config.ts` first.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 const DEMO = fileURLToPath(new URL('../../assets/demo', import.meta.url));
 const ALIVE_MS = 5_000;
 
-/** As strict as the program's own: nothing inline, nothing from elsewhere. */
+/** As strict as the program's own policy: no inline code, nothing from other origins. */
 const POLICY =
   "default-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'";
 
@@ -37,14 +37,14 @@ interface RecordedCall {
 export interface ScriptedHost {
   readonly url: string;
   readonly calls: readonly RecordedCall[];
-  /** Inputs of the calls of that name, oldest first. */
+  /** Inputs of all calls with that name, oldest first. */
   callsOf<Name extends KioskCallName>(name: Name): readonly KioskCallInput<Name>[];
-  /** Sends this state now, and to every page that connects later. */
+  /** Sends a state to all pages, including those that connect later. */
   send(state: KioskState): void;
-  /** Answers to calls of that name from now on; `{ok: true}` if nothing was said. */
+  /** Sets the reply to calls of that name; the default is `{ok: true}`. */
   answerWith(name: KioskCallName, answer: KioskReply): void;
   forgetCalls(): void;
-  /** Cuts every connection; with `refuse` new ones are refused until `accept`. */
+  /** Closes every connection; with `refuse`, new ones are refused until `accept`. */
   cut(refuse?: boolean): void;
   accept(): void;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function startScriptedHost(first: KioskState | null = null): Promis
     page.on('error', () => page.terminate());
     page.on('message', (data) => {
       const message = JSON.parse(String(data)) as RecordedCall & { readonly id: number };
-      // Its sign of life.
+      // The heartbeat.
       if (message.id === 0) return;
       calls.push({ call: message.call, input: message.input });
       page.send(JSON.stringify({ id: message.id, answer: answers.get(message.call) ?? { ok: true } }));
@@ -114,7 +114,7 @@ export async function startScriptedHost(first: KioskState | null = null): Promis
 }
 
 const CHROMIUM = '/usr/bin/chromium';
-/** The same engine without windows: half the work for each page. */
+/** The headless shell of the same version, which needs half the time per page. */
 const HEADLESS = '/usr/lib/chromium/chromium-headless-shell';
 
 const QUIET = [
@@ -128,14 +128,15 @@ const QUIET = [
 ];
 
 /**
- * Work that helps pages of long life, and these end in a minute: what draws is no process of its own, no code is made
- * faster, and no threads look together for what a page has left.
+ * Turns off work that pays off only for long-lived pages, while these end within a minute: a separate GPU process,
+ * optimizing compilers and parallel garbage collection.
  */
 const SHORT_LIVED = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan --no-sparkplug --single-threaded-gc'];
 
 /**
- * Debian's Chromium, quiet enough for a machine without a network; the one without windows, where it is. A process has one
- * for all of its test files, with its pages, as `keepingPages` tells; it ends with the process.
+ * Debian's Chromium without network services; the headless shell if it is installed. One per process for all of its
+ * test
+ * files, with reused pages as in `keepingPages`; it ends with the process.
  */
 export function launchChromium(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = existsSync(HEADLESS) ? HEADLESS : CHROMIUM;
@@ -143,7 +144,7 @@ export function launchChromium(switches: readonly string[] = []): Promise<Browse
   return keepingPages(switches.join(' '), () => chromium.launch({ executablePath, args }));
 }
 
-/** With what belongs to a desktop, such as notifications and outputs of sound. */
+/** Chromium with desktop features, such as notifications and audio outputs. */
 export function launchWholeChromium(switches: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...switches] });
 }
@@ -151,14 +152,14 @@ export function launchWholeChromium(switches: readonly string[] = []): Promise<B
 export interface OpenPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the page: exceptions, console errors, refused resources. */
+  /** Exceptions, console errors and refused resources of the page. */
   readonly faults: readonly string[];
 }
 
 /**
- * A page of the kiosk, opened and drawn with its fonts.
+ * Opens a kiosk page and waits until it is rendered with its fonts.
  *
- * @param prepare what its context needs before the page comes
+ * @param prepare prepares the context before the page opens
  */
 export async function openKiosk(
   browser: Browser,
@@ -176,7 +177,7 @@ export async function openKiosk(
   return { page, context, faults };
 }
 
-/** Waits until the fonts of all that is shown are there and the page has drawn itself with them. */
+/** Waits until the fonts of the visible text are loaded and rendered. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
@@ -188,8 +189,9 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing moves but what moves for ever. It asks again with each frame: Chromium does not always keep the
- * promise `finished` of a transition out of sight, though its state says `finished` (seen with 156, headless).
+ * Waits until all finite animations have ended. It polls each frame, because Chromium does not always resolve
+ * `finished`
+ * of a transition that is out of view (seen with version 156, headless).
  */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -201,7 +203,7 @@ export async function still(page: Page): Promise<void> {
 
 function serveFile(address: string, response: ServerResponse): void {
   const path = normalize(decodeURIComponent(new URL(address, 'http://host').pathname));
-  // Nobody has recorded anything.
+  // There are no recordings.
   if (['/voice/', '/voice/shipped/'].includes(path)) {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     return;

@@ -1,4 +1,4 @@
-/** Kiosks of many sizes, and what is touched and read on their pages, in millimetres of their screens. */
+/** Kiosk screens of many sizes, with measurements of targets and text in millimetres. */
 import type { Page } from 'playwright-core';
 import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { type ScriptedHost, settled } from './kiosk-page.ts';
@@ -6,11 +6,11 @@ import { type ScriptedHost, settled } from './kiosk-page.ts';
 export interface KioskSize {
   readonly width: number;
   readonly height: number;
-  /** Corner to corner; 0: the settings do not say it. */
+  /** Screen diagonal; 0 if it is not configured. */
   readonly inches: number;
 }
 
-/** From the smallest to the largest that there are, upright and across. */
+/** From the smallest to the largest, portrait and landscape. */
 export const KIOSKS: readonly KioskSize[] = [
   { width: 1080, height: 1920, inches: 0 },
   { width: 800, height: 1280, inches: 10 },
@@ -20,7 +20,7 @@ export const KIOSKS: readonly KioskSize[] = [
   { width: 3840, height: 2160, inches: 32 },
 ];
 
-/** Less than 19 cm wide: letters have two sizes, by one button, and the languages stand behind another. */
+/** Below 19 cm width there are two text sizes on one button, and the languages are behind another button. */
 export const isNarrow = ({ inches }: KioskSize): boolean => inches === 10;
 
 export const pixelsPerMm = ({ width, height, inches }: KioskSize): number =>
@@ -28,27 +28,27 @@ export const pixelsPerMm = ({ width, height, inches }: KioskSize): number =>
 
 export const SIDE_MM = 20;
 export const APART_MM = 4;
-/** Of ordinary and of very large letters. */
+/** Cap height of normal and of very large text. */
 export const CAPITAL_MM = { 100: 5, 200: 7.3 } as const;
 
-/** A seated visitor, or a small one, touches nothing higher than this, from the upper edge, once *Lower* was touched. */
+/** Share of the screen, from the top, that is out of reach for a seated or short visitor after touching *Lower*. */
 const UPPER_PART = 1 / 3;
 
-/** A browser draws at whole pixels and hundredths of one. */
+/** Browsers round to pixels and hundredths of them. */
 const SLACK_MM = 0.15;
 
-/** Of what is measured in millimetres that is too small, by what it is. */
+/** Measurements in millimetres below the minimum, with their names. */
 export function under(found: readonly Found[], least: number | ((name: string) => number)): readonly string[] {
   return found
     .filter(({ name, of }) => of < (typeof least === 'number' ? least : least(name)) - SLACK_MM)
     .map(({ name, of }) => `${name}: ${of.toFixed(2)}`);
 }
 
-/** What lies higher than a seated visitor reaches. */
+/** Targets above the reach of a seated visitor. */
 export const tooHigh = ({ tops }: Sizes): readonly string[] =>
   tops.filter(({ of }) => of < UPPER_PART).map(({ name, of }) => `${name}: ${of.toFixed(2)}`);
 
-/** Shows a state on the page, and waits until it is drawn; `name` tells it from all others. */
+/** Shows a state and waits until it is rendered; `name` identifies it. */
 export async function showAs(page: Page, host: ScriptedHost, state: KioskState, name: string): Promise<void> {
   const siteName = `${state.siteName} · ${name}`;
   host.send({ ...state, siteName });
@@ -56,7 +56,7 @@ export async function showAs(page: Page, host: ScriptedHost, state: KioskState, 
   await settled(page);
 }
 
-/** Also where a countdown lies over it. What is chosen already is not touched: on a small screen that would take it back. */
+/** Also works behind a countdown. A selected size is not touched, since on a small screen that would reset it. */
 export async function touchSize(page: Page, text: number): Promise<void> {
   await page
     .locator(`.size[data-size="${text}"]`)
@@ -65,13 +65,13 @@ export async function touchSize(page: Page, text: number): Promise<void> {
 }
 
 export interface Sizes {
-  /** The shorter side of each target. */
+  /** Shorter side of each target. */
   readonly sides: readonly Found[];
-  /** Between each two targets that are less than 10 mm apart. */
+  /** Distance between targets that are less than 10 mm apart. */
   readonly gaps: readonly Found[];
-  /** The capital H of each text, in its font and size; of a script without capitals a letter that is as high as most of its. */
+  /** Height of the capital H of each text in its font; for scripts without capitals, a letter of typical height. */
   readonly capitals: readonly Found[];
-  /** From the upper edge of the screen to that of each target, in parts of its height. */
+  /** Distance of each target from the top, as a share of the screen height. */
   readonly tops: readonly Found[];
 }
 
@@ -80,7 +80,7 @@ export interface Found {
   readonly of: number;
 }
 
-/** All that can be touched, by its box, as far as it is to be seen where it scrolls; and all that is written. */
+/** Measures all targets, clipped to visible scroll areas, and all texts. */
 export function sizesIn(page: Page, mm: number): Promise<Sizes> {
   return page.evaluate((mm) => {
     const boxes = [...document.querySelectorAll<HTMLElement>('.page button')].flatMap((button) => {
@@ -108,7 +108,7 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
         },
       ];
     });
-    // What the countdown lies over cannot be touched.
+    // Targets behind the countdown cannot be touched.
     const cover = document.querySelector('.timeout')?.getBoundingClientRect();
     const free = boxes.filter(({ box, isOver }) => isOver || cover === undefined || box.bottom <= cover.top + 1);
     const gaps = free.flatMap((one, at) =>
@@ -121,7 +121,8 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
     );
     const pen = document.createElement('canvas').getContext('2d');
     if (pen === null) throw new Error('Nothing to measure letters with.');
-    // Alef, he and ka stand from the line up to the height of their script. Letters of the others fill a square, flat ones its width.
+    // Alef, he and ka have the typical height of their scripts. Letters of the others fill a square, flat ones its
+    // width.
     const scripts = [
       [/\p{Script=Arabic}/u, 'ا'],
       [/\p{Script=Hebrew}/u, 'ה'],

@@ -1,4 +1,4 @@
-/** Somebody who listens to the events of a location, as a program would. */
+/** Client of a location's events, like an external program. */
 import { WebSocket } from 'ws';
 import type { EventMessage, StateMessage } from '../../main/events/contract/events.ts';
 import { type RefusedSocket, refusalOf } from './refused-socket.ts';
@@ -7,22 +7,22 @@ export interface ListenOptions {
   readonly since?: number;
   readonly view?: string;
   readonly device?: string;
-  /** Sent as a program sends it. */
+  /** Key in the header, as programs send it. */
   readonly key?: string;
   readonly headers?: Record<string, string>;
-  /** Offered as a browser has to. */
+  /** Subprotocols, as browsers must send the key. */
   readonly protocols?: readonly string[];
 }
 
 export interface Listener {
   readonly socket: WebSocket;
-  /** Everything that came, signs of life apart. */
+  /** All messages except heartbeats. */
   readonly heard: EventMessage[];
-  /** The first message that is so, come or coming. */
+  /** The first matching message, received or future. */
   until(isIt: (message: EventMessage) => boolean): Promise<EventMessage>;
-  /** The newest state. */
+  /** The latest state. */
   state(): StateMessage['state'];
-  /** Settles with the code with which the connection ended. */
+  /** Resolves with the close code of the connection. */
   readonly ended: Promise<number>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ function open(address: string, location: string, options: ListenOptions): WebSoc
   return new WebSocket(url, [...(options.protocols ?? [])], { headers: { ...headers, ...options.headers } });
 }
 
-/** Resolves with the first message; rejects when it is not let in. */
+/** Resolves with the first message; rejects when the connection is refused. */
 export async function listen(address: string, location: string, options: ListenOptions = {}): Promise<Listener> {
   const socket = open(address, location, options);
   const heard: EventMessage[] = [];
@@ -98,7 +98,7 @@ export async function listen(address: string, location: string, options: ListenO
   };
 }
 
-/** What the server answers to who is not let in. */
+/** The server's answer to a refused connection. */
 export function refusedListening(
   address: string,
   location: string,

@@ -4,13 +4,13 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 export interface LocalDoor {
   /** `http://…` */
   readonly address: string;
-  /** Ends all its connections. */
+  /** Closes all its connections. */
   close(): Promise<void>;
 }
 
 /**
- * A server at a free port of this machine.
- * @param sockets of its connections, and whatever else is to end with it.
+ * Starts a server on a free local port.
+ * @param sockets its connections, and further sockets to close with it
  */
 export async function openLocalDoor(door: Server, sockets: Set<Socket> = new Set()): Promise<LocalDoor> {
   door.on('connection', (socket) => {

@@ -1,4 +1,4 @@
-/** The lockfile's packages, as npm and Node find them. */
+/** Packages of the lockfile, resolved like npm and Node. */
 import { readFileSync } from 'node:fs';
 
 interface Entry {
@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', 
   readonly packages: Readonly<Record<string, Entry>>;
 };
 
-/** Where the package that lies at `from` finds the one of that name. */
+/** Resolves a package name from the package at `from`. */
 function find(from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('node_modules/') - 1))) {
     const path = `${place}${place === '' ? '' : '/'}node_modules/${name}`;
@@ -26,11 +26,11 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Paths of all packages that the program's dependencies come to, those of `without` aside. */
+/** Paths of all transitive dependencies, without those in `without`. */
 export function packagesOf(without: readonly string[]): ReadonlySet<string> {
   const { dependencies, optionalDependencies } = packages[''] ?? {};
   const open = Object.keys({ ...dependencies, ...optionalDependencies })
-    // Those are Node itself, for a start from the sources.
+    // Packages with a Node binary, which only serve a start from source.
     .filter((name) => !without.includes(name) && !/^node-(bin-)?(linux|win|darwin)-/.test(name))
     .map((name) => find('', name));
   const reached = new Set<string>();

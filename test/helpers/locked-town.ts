@@ -1,6 +1,6 @@
 /**
- * The town with authentication on. Everybody has a password, `<id>-password`, and these are there besides:
- * `chief` has every role, `nobody` none, and both see all locations.
+ * The test site with authentication. Each user has the password `<id>-password`. Additional users: `chief` with every
+ * role and `nobody` with none, both for all locations.
  */
 import { ROLES } from '../../main/site/contract/roles.ts';
 import { quickHasher } from './quick-hasher.ts';
@@ -8,11 +8,11 @@ import { openTown, type Posted, type Town, type TownOptions } from './town.ts';
 import { townSite } from './town-site.ts';
 
 export interface LockedTown extends Town {
-  /** The key that the user gets by logging in. */
+  /** Key from a login of the user. */
   keyOf(user: string): Promise<string>;
-  /** A key made by the administrator for a device. */
+  /** Key of a device, created by the administrator. */
   deviceKey(device: string): Promise<string>;
-  /** Any operation, with a key; an empty one sends none. */
+  /** Calls any operation with a key; an empty key is not sent. */
   ask(method: string, path: string, key: string, parameters?: object): Promise<Posted & { readonly headers: Headers }>;
 }
 

@@ -1,6 +1,6 @@
-/** How much of the processor one turn of the event loop took while something was under way. */
+/** Measures the longest turn of the event loop during some work. */
 
-/** @returns what the work gives, and the longest turn in milliseconds of this thread's own CPU time. */
+/** @returns the result, and the CPU time of the longest turn in milliseconds */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly cpuMs: number }> {
   let isOver = false;
   let longestMicros = 0;
@@ -14,7 +14,7 @@ export async function longestTurn<T>(work: () => Promise<T>): Promise<{ readonly
   setImmediate(tick);
   try {
     const value = await work();
-    // The turn in which it came to its end counts too.
+    // The last turn counts too.
     await new Promise((resolve) => setImmediate(resolve));
     return { value, cpuMs: longestMicros / 1_000 };
   } finally {

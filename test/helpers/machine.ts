@@ -1,6 +1,7 @@
 /**
- * The whole machine for a test: the real program over a fresh data folder with the demo site, a virtual printer on a
- * real line, a card reader behind a real serial port, and the real page in Chromium. Closed when the test ends.
+ * The whole system in a test: the real program with the demo site in a new data folder, a virtual printer, a card
+ * reader
+ * on a real serial port, and the real page in Chromium. Closed with the test.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,26 +21,26 @@ import { quickHasher } from './quick-hasher.ts';
 import { createVirtualPrinter, type VirtualPrinter, type VirtualPrinterOptions } from './virtual-printer.ts';
 
 export interface MachineOptions {
-  /** How the printer is connected; `none` leaves it out, `absent` points at a port where nobody listens. */
+  /** Connection of the printer; `none` leaves it out, `absent` uses a port without a listener. */
   readonly printer?: 'tcp' | 'serial' | 'none' | 'absent';
   readonly printerOptions?: VirtualPrinterOptions;
-  /** Options of the reader's URL, such as `rule=table`; the reader is behind a pseudo terminal. */
+  /** URL options of the reader, such as `rule=table`; the reader uses a pseudo terminal. */
   readonly serialReader?: string;
   readonly wedge?: string;
   readonly site?: string;
-  /** Begins without the demo. */
+  /** Starts without the demo site. */
   readonly isEmpty?: boolean;
-  /** Address of a PostgreSQL database. */
+  /** URL of a PostgreSQL database. */
   readonly database?: string;
-  /** The folder of `media`, `voice` and `sign` that it shares with others. */
+  /** Shared folder of `media`, `voice` and `sign`. */
   readonly files?: string;
-  /** Ports that its mail server may have, beside the usual ones. */
+  /** Additional allowed ports of the mail server. */
   readonly mailPorts?: readonly number[];
-  /** Which display the program shows on a second screen. */
+  /** Display that the program shows on a second screen. */
   readonly secondScreen?: string;
-  /** What the command line says of keys. */
+  /** Authentication flag of the command line. */
   readonly authentication?: 'on' | 'off';
-  /** It speaks as it does for people, or by this program; else it has no voice of its own. */
+  /** Uses the default speech program, or this one; otherwise there is no speech. */
   readonly speaks?: boolean | SpeechProgram;
 }
 
@@ -48,15 +49,15 @@ export interface Machine {
   readonly dataDir: string;
   readonly printer: VirtualPrinter;
   readonly log: RecordingLog;
-  /** What it showed on the console, at all of its starts. */
+  /** Console output of all starts. */
   readonly shown: readonly string[];
-  /** Types a line on the card reader's serial port. */
+  /** Sends a line on the card reader's serial port. */
   swipe(card: string): Promise<void>;
-  /** The state of the kiosk as its pages get it, once it fits. */
+  /** Waits for a matching kiosk state. */
   until(fits: (state: KioskState) => boolean): Promise<KioskState>;
   post<T>(operation: string, parameters: object): Promise<T>;
   get<T>(path: string): Promise<T>;
-  /** Ends the program and starts it again over the same data, at the same port or at one where nobody looks for it. */
+  /** Restarts the program with the same data, on the same port or on a new one that no client knows. */
   restart(port?: 'same' | 'another'): Promise<void>;
 }
 
@@ -115,7 +116,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
   };
   const shown: string[] = [];
   const show = (line: string): void => void shown.push(line);
-  // What real passwords cost is tried where the program is started as people start it.
+  // Real password hashing is tested with the started program.
   const { speaks = false } = options;
   const voice = speaks === true ? undefined : () => (speaks === false ? MUTE : speaks);
   const start = (wanted: Settings): Promise<Program> => startProgram(wanted, log, show, quickHasher(), null, voice);
@@ -159,7 +160,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     async restart(where = 'same') {
       const { port } = new URL(program.address);
       await program.close();
-      // Pages that stay open, and what browsers keep, belong to an address with its port.
+      // Open pages and browser storage belong to an origin, which includes the port.
       program = await start({ ...settings, port: where === 'same' ? Number(port) : 0 });
     },
   };
@@ -172,7 +173,7 @@ async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOpti
     case 'serial':
       return `serial://${await printer.listenPty()}?baudRate=115200`;
     case 'absent': {
-      // A port that was free a moment ago, and on which nobody listens now.
+      // A port that was free a moment ago and has no listener now.
       const port = await printer.listenTcp();
       printer.powerOff();
       return `tcp://127.0.0.1:${port}`;
@@ -182,10 +183,10 @@ async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOpti
   }
 }
 
-/** Whoever listens in tests hears what the page says, not how it sounds. */
+/** No speech output: tests check the texts, not the sound. */
 export const MUTE: SpeechProgram = { languages: async () => [], say: async () => null, close: () => undefined };
 
-/** A visitor in front of the kiosk page. */
+/** A visitor at the kiosk page. */
 export class Visitor {
   readonly page: Page;
   readonly faults: string[];
@@ -196,8 +197,8 @@ export class Visitor {
   }
 
   /**
-   * @param device which kiosk of the site; without it that of the program.
-   * @param options of the browser's context beside its viewport
+   * @param device kiosk of the site; by default the program's own
+   * @param options of the browser context besides the viewport
    */
   static async at(
     machine: { readonly program: Pick<Program, 'address'> },
@@ -215,7 +216,7 @@ export class Visitor {
     return visitor;
   }
 
-  /** Waits for a screen by its name in the page. */
+  /** Waits for a screen by its name. */
   async sees(screen: string): Promise<void> {
     await this.page.waitForSelector(`[data-screen="${screen}"]`);
   }
@@ -225,7 +226,7 @@ export class Visitor {
     await this.page.getByRole('button', { name: language, exact: true, pressed: true }).waitFor();
   }
 
-  /** Touches the choice that bears this name: a group or a service. */
+  /** Touches the group or service with this name. */
   async touch(name: string): Promise<void> {
     await this.choice(name).locator('.choice-main').click();
   }
@@ -234,7 +235,7 @@ export class Visitor {
     await this.choice(name).locator('.choice-priority').click();
   }
 
-  /** The one choice whose name begins like this; its description does not count. */
+  /** The only choice whose name starts with the text; descriptions are ignored. */
   choice(name: string): Locator {
     const named = this.page.locator('.choice-name', {
       hasText: new RegExp(`^\\s*${name.replaceAll(/[^\p{L}\p{N} ]/gu, '.')}`),

@@ -1,4 +1,4 @@
-/** A real mail server on this machine, which does what a test tells it to. */
+/** A real local mail server with scripted behaviour. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,30 +9,30 @@ import { SMTPServer } from 'smtp-server';
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came: headers, a line without anything, the body. */
+  /** Raw message: headers, an empty line, the body. */
   readonly source: string;
   readonly secure: boolean;
   readonly user: string;
 }
 
-/** What it does with the next mails, one after the other; when there is none left, it takes them. */
+/** Behaviour for the next mails in order; afterwards mails are accepted. */
 export type MailBehaviour = 'take' | 'later' | 'never' | 'reset' | 'hang';
 
 export interface MailServerOptions {
-  /** TLS from the first byte. */
+  /** TLS from the start. */
   readonly secure?: boolean;
-  /** Whether it offers STARTTLS. */
+  /** Whether STARTTLS is offered. */
   readonly starttls?: boolean;
-  /** Takes mail only of who logs in so. */
+  /** Requires this login. */
   readonly login?: { readonly user: string; readonly password: string };
 }
 
 export interface PlayedMailServer {
   readonly port: number;
-  /** Of the authority that its certificate is from. */
+  /** Certificate of the authority that signed the server's certificate. */
   readonly authority: string;
   readonly taken: TakenMail[];
-  /** How many mails were begun, whatever became of them. */
+  /** Number of started mails, whatever their outcome. */
   readonly tries: number;
   readonly next: MailBehaviour[];
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface PlayedMailServer {
 
 let made: { readonly key: string; readonly cert: string } | null = null;
 
-/** For `localhost` and 127.0.0.1; made once, because it takes a while. */
+/** For `localhost` and 127.0.0.1; created once, because it is slow. */
 function certificate(): { readonly key: string; readonly cert: string } {
   if (made !== null) return made;
   const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));

@@ -1,4 +1,6 @@
-/** A relay between a server and its PostgreSQL that counts the messages of the server, and cuts a connection at a chosen one. */
+/**
+ * Proxy between a server and its PostgreSQL that counts the server's messages and cuts the connection at a given one.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -6,31 +8,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Cut {
-  /** At which message, from 1. */
+  /** Number of the message, from 1. */
   readonly at: number;
-  /** Counts messages of this kind alone. */
+  /** Counts only messages of this kind. */
   readonly kind?: string;
-  /** `before`: the database does not get the message. `half`: it gets half of it. `behind`: it does it, and its answer is lost. */
+  /**
+   * `before`: the database does not receive the message. `half`: it receives half of it. `behind`: it executes the
+   * message, but its answer is lost.
+   */
   readonly how: 'before' | 'half' | 'behind';
 }
 
 export interface MessageRelay {
-  /** The same database, by this relay. */
+  /** URL of the database through this proxy. */
   readonly url: string;
-  /** Counts from 1 again, over all connections; null: cuts nothing. */
+  /** Restarts the count over all connections; null cuts nothing. */
   arm(cut: Cut | null): void;
-  /** The kinds of the messages since then, such as `Query COMMIT`. */
+  /** Kinds of the messages since then, such as `Query COMMIT`. */
   messages(): readonly string[];
-  /** The message at which a connection was cut since then; null: none was. */
+  /** Message at which a connection was cut since then; null if none was. */
   met(): string | null;
   close(): Promise<void>;
 }
 
 const SOCKET = '.s.PGSQL.5432';
-/** The first message of a connection has no kind; of the others it is the first byte. Length: four bytes, which count themselves. */
+/**
+ * The first message of a connection has no type byte, all others have. The length has four bytes and includes itself.
+ */
 const LENGTH_BYTES = 4;
 const LETTERS = 24;
-/** A message of a pipeline that is not at its end is answered with the last one. */
+/** A pipelined message is answered together with the last one. */
 const ANSWER_MS = 50;
 const KINDS: Readonly<Record<string, string>> = {
   ...{
@@ -46,7 +53,7 @@ const KINDS: Readonly<Record<string, string>> = {
   },
 };
 
-/** Its kind, and its statement where it names one. */
+/** Type of the message, with its statement if it names one. */
 function kindOf(message: Buffer, isFirst: boolean): string {
   if (isFirst) return 'Startup';
   const letter = String.fromCharCode(message[0] ?? 0);
@@ -55,7 +62,7 @@ function kindOf(message: Buffer, isFirst: boolean): string {
   return `${KINDS[letter] ?? letter}${words}`;
 }
 
-/** @param url of a PostgreSQL that listens on a socket in a folder */
+/** @param url of a PostgreSQL with a Unix socket */
 export async function openMessageRelay(url: string): Promise<MessageRelay> {
   const there = new URL(url);
   const target = join(there.searchParams.get('host') ?? '', SOCKET);
@@ -65,7 +72,7 @@ export async function openMessageRelay(url: string): Promise<MessageRelay> {
   let seen: string[] = [];
   let met: string | null = null;
 
-  /** Whether the last message is the one. */
+  /** Whether the last message is the one to cut at. */
   const isAt = ({ at, kind }: Cut): boolean =>
     kind === undefined
       ? seen.length === at

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 
-/** The configuration for three servers. */
+/** The packaged configuration for three servers. */
 export const PACKAGED = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
 
-/** Debian's nginx with these blocks, until the test is over. */
+/** Runs Debian's nginx with these blocks until the test ends. */
 export function startNginx(blocks: string): ReturnType<typeof spawn> {
   const folder = mkdtempSync(join(tmpdir(), 'take-a-number-nginx-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export function startNginx(blocks: string): ReturnType<typeof spawn> {
   return child;
 }
 
-/** A configuration of ours with other names in it; throws when it has one of them no more. */
+/** Replaces names in a packaged configuration; throws if one of them is missing. */
 export function replaced(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((now, [from, to]) => {
     if (!now.includes(from)) throw new Error(`The configuration has no "${from}" any more`);
@@ -33,10 +33,10 @@ export function replaced(text: string, changes: Readonly<Record<string, string>>
 }
 
 /**
- * Debian's nginx with the packaged configuration before these servers.
+ * Runs Debian's nginx with the packaged configuration in front of these servers.
  *
- * @param changes of the configuration
- * @param log file of its access log, and listener to its error log
+ * @param changes replacements in the configuration
+ * @param log access log file, and listener for the error log
  * @returns its address, once a server answers there
  */
 export async function startPackagedNginx(

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../main/site/contract/site.ts';
 
-/** What an appointment has of which nothing was said but who it is, for what and when. */
+/** Defaults of an appointment except its id, service and time. */
 export const NO_APPOINTMENT: Omit<Appointment, 'id' | 'service' | 'scheduled_to'> = {
   location: '',
   client_name: '',

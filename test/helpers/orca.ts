@@ -1,6 +1,7 @@
 /**
- * Orca, the screen reader of Linux, as Debian has it, on a desktop in memory: with a window manager, by which it knows which window
- * is the active one, and a speech dispatcher whose only voice writes down what it is given to say. Keys are those of the screen.
+ * Orca, Debian's screen reader, on a virtual desktop: with a window manager, which tells it the active window, and a
+ * speech
+ * dispatcher whose only voice logs the text. Keys go to the virtual screen.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,15 +14,15 @@ import { type AssistedDesktop, type Env, openDesktop, start } from './assisted-d
 const FILES = ['/usr/bin/orca', '/usr/bin/openbox', '/usr/bin/xdotool', '/usr/bin/speech-dispatcher'];
 const PACKAGES = 'orca openbox xdotool speech-dispatcher speech-dispatcher-audio-plugins';
 
-/** A busy machine takes its time from a key to a word. */
+/** Speech may lag behind a key on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
-/** Somebody who hears nothing new presses the key again. */
+/** Without new speech the key is pressed again. */
 const SILENCE = { timeout: 10_000, interval: 500 };
 
 export class Orca {
   readonly desktop: AssistedDesktop;
   readonly #log: string;
-  /** How many of its words were listened to. */
+  /** Number of utterances already read. */
   #heard = 0;
 
   private constructor(desktop: AssistedDesktop, log: string) {
@@ -38,9 +39,9 @@ export class Orca {
       await writeFile(log, '');
       start('/usr/bin/openbox', [], env);
       await startSpeech(env, log);
-      // It hears a signal to end only when something happens on its desktop.
+      // Orca handles SIGTERM only when something happens on the desktop.
       start('/usr/bin/orca', ['--disable', 'braille'], env, 'SIGKILL');
-      // Its first words are that it is on.
+      // Its first utterance announces that it is on.
       await vi.waitUntil(async () => (await readFile(log, 'utf8')) !== '', PATIENCE);
     });
     return new Orca(desktop, log);
@@ -50,7 +51,7 @@ export class Orca {
     await promisify(execFile)('/usr/bin/xdotool', ['key', key], { env: this.desktop.env });
   }
 
-  /** Waits until it says this, since what was listened to last. */
+  /** Waits for this utterance after the last one that was returned. */
   async says(words: string | RegExp): Promise<void> {
     let said = '';
     const isSaid = async (): Promise<boolean> => {
@@ -64,8 +65,8 @@ export class Orca {
   }
 
   /**
-   * Presses a key again and again until it says this, and the key has led there: a page that has just come is read from its beginning to
-   * its end, whatever has the focus.
+   * Presses a key until this is said and the focus is there: a new page is read from start to end, whatever has the
+   * focus.
    */
   async goesTo(words: RegExp, key = 'Tab', most = 60): Promise<void> {
     const all: string[] = [];
@@ -74,7 +75,7 @@ export class Orca {
       await this.press(key);
       let said = '';
       let isThere = false;
-      // Behind the name of the key comes where it led to, sentence by sentence; then it is quiet.
+      // After the key name, the target is read sentence by sentence; then speech is quiet.
       const isSaid = async (): Promise<boolean> => {
         const before = said;
         said = (await this.#spoken()).slice(this.#heard);
@@ -88,7 +89,7 @@ export class Orca {
     throw new Error(`By ${key} it did not come to ${words}, but: ${all.join('')}`);
   }
 
-  /** Whether what has the focus is called so. */
+  /** Whether the focused object has this name. */
   async #isAt(words: RegExp): Promise<boolean> {
     const objects = await this.desktop.objects();
     return objects.some(({ name, role, states }) => states.includes('focused') && words.test(`${name}\n${role}`));
@@ -102,7 +103,7 @@ export class Orca {
 const matches = (said: string, words: string | RegExp): boolean =>
   typeof words === 'string' ? said.includes(words) : words.test(said);
 
-/** A speech dispatcher with one voice, that of whoever writes down; where it would send sound there is nothing. */
+/** A speech dispatcher with one voice that logs its text; there is no audio output. */
 async function startSpeech(env: Env, log: string): Promise<void> {
   const { HOME: home = '', XDG_RUNTIME_DIR: runtime = '' } = env;
   const config = join(home, 'speech');

@@ -1,6 +1,7 @@
 /**
- * The cable of a page, which a test can pull: nothing comes through then, and neither end is told. A page that its browser
- * calls offline is no such thing: while its server goes on to speak, the browser does nothing but ask whether it may hear it.
+ * Proxy between page and server that can drop all traffic without closing connections. The browser's offline mode does
+ * not
+ * simulate that: while the server keeps sending, the browser does nothing but ask whether it may receive.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -8,14 +9,14 @@ import { onTestFinished } from 'vitest';
 import { pagePort } from './page-port.ts';
 
 export interface PageCable {
-  /** Where the page finds its server: what it says of the program is what pages need of a machine. */
+  /** Address for the page, in the shape that page helpers expect. */
   readonly program: { readonly address: string };
   pull(): void;
-  /** What was held comes through. */
+  /** Delivers the held traffic. */
   plug(): void;
 }
 
-/** Closed when the test ends. */
+/** Closed with the test. */
 export async function openPageCable(to: { readonly program: { readonly address: string } }): Promise<PageCable> {
   const server = new URL(to.program.address);
   const sockets = new Set<Socket>();

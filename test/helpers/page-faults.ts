@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What goes wrong in a page from now on: exceptions, and what the browser notes as an error.
- * @param expected what the browser notes although the page is right, such as a refusal that the page tells in words.
+ * Records exceptions and console errors of a page from now on.
+ * @param expected browser messages that are not faults, such as a refusal that the page shows as text
  */
 export function faultsOf(page: Page, expected?: RegExp): string[] {
   const faults: string[] = [];

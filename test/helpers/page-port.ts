@@ -1,7 +1,8 @@
 /**
- * Ports for servers of pages. A browser keeps what it made of a script under the address that it came from, and to make it
- * anew takes longer than most of what a test does with a page: so the next server is where one was before. These ports lie
- * below those that a system gives to whoever wants any, so that nobody is found there between two tests.
+ * Ports of page servers. A browser caches compiled scripts by origin, and compiling takes longer than most of a test,
+ * so the
+ * next server reuses an earlier port. These ports are below the system's ephemeral range, so no other program gets them
+ * between two tests.
  */
 import { channel } from 'node:diagnostics_channel';
 import { createServer, type Socket } from 'node:net';
@@ -9,23 +10,24 @@ import { createServer, type Socket } from 'node:net';
 const FIRST = 10_000;
 const MANY = 20_000;
 
-/** Those that were left, the last one last. */
+/** Released ports, the latest last. */
 const left: number[] = [];
-/** Not everyone begins at the same one. */
+/** Starts at a different port in each process. */
 let next = (process.pid * 61) % MANY;
 
 export interface PagePort {
   readonly port: number;
   /**
-   * For a server that is about to end, whose pages have gone: it would wait a while for what browsers have to say on
-   * connections that they made in advance.
+   * For a server that is about to close after its pages: otherwise it would wait for connections that browsers opened
+   * in
+   * advance.
    */
   hangUp(): void;
-  /** When nobody listens there any more. */
+  /** Releases the port once nothing listens there. */
   leave(): void;
 }
 
-/** One where nobody listens now: best one where a server was before. */
+/** A port without a listener, preferably one that was used before. */
 export async function pagePort(): Promise<PagePort> {
   const port = await freePort();
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 /**
- * A page in the hands of those who do not use it as it was drawn: enlarged four times, with letters set wider apart, in
- * colours of their own, by keyboard alone, or by speaking the names that they see. Each look gives what stands in the way,
- * in words; an empty list is a page that is well.
+ * Checks a page for users with other needs: 400 % zoom, increased text spacing, forced colours, keyboard only, and
+ * voice
+ * control by visible labels. Each check lists the problems as text; an empty list means none.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { contrast } from '../../renderer/shared/colour.ts';
@@ -10,10 +10,10 @@ import { codesSaid } from './codes-said.ts';
 import { still } from './kiosk-page.ts';
 import { IS_WHOLE } from './whole.ts';
 
-/** 1280 px at 400 %, as WCAG 1.4.10 counts it. */
+/** 1280 px at 400 % zoom, as in WCAG 1.4.10. */
 export const ENLARGED = { width: 320, height: 640 };
 
-/** Looks at a page, state by state, in each of these ways; `found` says what stands in whose way. */
+/** Checks a page state by state in each of these ways; `found` collects the problems. */
 export class Reach {
   readonly found: Record<string, readonly string[]> = {};
   readonly #page: Page;
@@ -35,7 +35,7 @@ export class Reach {
     note('in high contrast', await inHighContrast(page));
     note('who knows no codes', await codesSaid(page));
     note('by pointing', await browserTips(page));
-    // The page's own colours come back by and by.
+    // The page's own colours return with a transition.
     await still(page);
     note('by voice', [
       ...(await sameNames(page)),
@@ -43,13 +43,14 @@ export class Reach {
     ]);
     if (!IS_WHOLE) return;
     note('by all rules of axe', await barriersOf(page));
-    // In the low window nothing stands over the page: what is under a head is scrolled away from it, and no smaller for that.
+    // In the low window nothing covers the page: content under a sticky header is scrolled away from it and keeps its
+    // size.
     await page.setViewportSize({ ...ENLARGED, height: LOW });
     note('by an unsteady hand', await barriersOf(page, onlyRule('target-size')));
     await page.setViewportSize(ENLARGED);
   }
 
-  /** By the Tab key alone. In every run at one height or the other. */
+  /** By the Tab key only. A normal run alternates between the two heights. */
   async tab(state: string): Promise<void> {
     for (const height of IS_WHOLE ? HEIGHTS : [HEIGHTS[this.#looks++ % HEIGHTS.length] ?? ENLARGED.height]) {
       await this.#page.setViewportSize({ ...ENLARGED, height });
@@ -59,27 +60,27 @@ export class Reach {
     await this.#page.setViewportSize(ENLARGED);
   }
 
-  /** Every field is filled in otherwise, and then as it was: whoever does so stays where they are, and at that field. */
+  /** Changes each field and restores it: the screen must stay, with the focus in that field. */
   async fillIn(state: string): Promise<number> {
     const { found, fields } = await this.#page.evaluate(fillInAll);
     if (found.length > 0) this.found[`${state}, by filling in`] = found;
     return fields;
   }
 
-  /** Whether all that is said there has its room. */
+  /** Checks that no text is cut off. */
   async fit(state: string): Promise<void> {
     const found = await cutOff(this.#page);
     if (found.length > 0) this.found[state] = found;
   }
 
-  /** By voice alone, and by every control: what is seen on it, or beside it as its label, is in its name. */
+  /** For voice control: the visible label of each control must be part of its accessible name. */
   async speak(state: string): Promise<void> {
     const found = [...(await sameNames(this.#page)), ...(await otherNames(this.#page))];
     if (found.length > 0) this.found[state] = found;
   }
 }
 
-/** Runs in the page, as fast as its events are handled. */
+/** Runs in the page, as fast as events are handled. */
 async function fillInAll(): Promise<{ readonly found: readonly string[]; readonly fields: number }> {
   const within = document.querySelector('dialog[open]') ?? document.body;
   const fields = [
@@ -94,7 +95,7 @@ async function fillInAll(): Promise<{ readonly found: readonly string[]; readonl
       ...[...document.querySelectorAll('h1, dialog[open] h2')].map(({ textContent }) => textContent),
     ].join(' ');
   const drawn = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  /** As somebody types or chooses: the page hears of it, whatever keeps its values. */
+  /** Sets the value as typing does, so that frameworks receive the event. */
   const write = (field: (typeof fields)[number], value: string): void => {
     const kind = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].find((each) => field instanceof each);
     Object.getOwnPropertyDescriptor(kind?.prototype ?? {}, 'value')?.set?.call(field, value);
@@ -139,34 +140,34 @@ async function fillInAll(): Promise<{ readonly found: readonly string[]; readonl
   return { found, fields: tried };
 }
 
-/** Tips of the browser's own: no key sends them away, and who has no mouse sees none. */
+/** Tooltips of the browser: they cannot be dismissed by key and need a mouse. */
 function browserTips(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body [title], svg title')].map((element) => element.outerHTML.slice(0, 120)),
   );
 }
 
-/** A laptop's window at 400 %. */
+/** Height of a laptop window at 400 % zoom. */
 const LOW = 256;
-/** That, and a telephone held upright. */
+/** The laptop's height, and that of a phone in portrait orientation. */
 const HEIGHTS = [ENLARGED.height, LOW];
 
-/** A rule that is off by itself in axe, and no other. */
+/** Enables one rule that axe disables by default. */
 const onlyRule = (name: string) => ({
   rules: { [name]: { enabled: true } },
   runOnly: { type: 'rule' as const, values: [name] },
 });
 
-/** What may be pushed sideways, for it means something in two directions: tables and drawings of figures. */
+/** Containers that may scroll sideways because they are two-dimensional: tables and charts. */
 const TWO_WAYS = '.table-place, .chart-place, .heat-place, .scroll:has(> table)';
 
-/** The four spacings of WCAG 1.4.12, over whatever the page says. */
+/** The four text spacings of WCAG 1.4.12. */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }
 `;
 
-/** From now on letters, words and lines stand as far apart as a reader may wish them to. */
+/** Applies these spacings to the page. */
 export function spaceText(page: Page): Promise<void> {
   return page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -184,7 +185,7 @@ async function withTextSpacing<T>(page: Page, look: () => Promise<T>): Promise<T
   return seen;
 }
 
-/** What reaches beyond the window, and words of which a part cannot be seen. */
+/** Content beyond the window, and text that is partly hidden. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate((twoWays) => {
     const root = document.documentElement;
@@ -205,7 +206,7 @@ function cutOff(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
       if (isBeyond(element)) {
-        // What holds it is named, or else each of its parts would be.
+        // Only the container is reported, not each of its children.
         if (element.parentElement === null || !isBeyond(element.parentElement))
           found.push(`beyond the edge: ${nameOf(element)}`);
       }
@@ -235,23 +236,23 @@ function cutOff(page: Page): Promise<string[]> {
   }, TWO_WAYS);
 }
 
-/** Day, month, year, and the button of the calendar; of a time fewer. */
+/** Day, month, year and the calendar button; a time has fewer parts. */
 const MAX_PARTS = 5;
 
 interface Stop {
   readonly index: number;
-  /** Where somebody is: address, heading, window. */
+  /** Address, heading and dialog. */
   readonly place: string;
   readonly name: string;
   readonly faults: readonly string[];
 }
 
 /**
- * Goes once through the page with the Tab key. What can be used is reached, in the order in which it stands; wherever
- * the focus is, it is seen and nothing lies over it; and it comes out at the end.
+ * Moves through the page once with Tab. Every control must be reached in document order, with a visible and unobscured
+ * focus, and the walk must leave the page at the end.
  */
 async function walk(page: Page): Promise<string[]> {
-  // The window first: the walk begins where somebody begins who has just come.
+  // Starts in the dialog if one is open, like a user who has just opened it.
   const wanted = await page.evaluate(() => {
     const dialog = document.querySelector('dialog[open]');
     const within = dialog ?? document.body;
@@ -259,7 +260,7 @@ async function walk(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null) return false;
       if (element.matches(':disabled') || element.tabIndex < 0 || element.matches('body, dialog')) return false;
       if (!element.matches('a[href], button, input, select, textarea, summary, [tabindex]')) return false;
-      // Of the choices of one question the keyboard stops at one.
+      // Tab reaches only one radio button of a group.
       if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) {
         const group = [...within.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
           ({ name, form }) => name === element.name && form === element.form,
@@ -271,7 +272,7 @@ async function walk(page: Page): Promise<string[]> {
     usable.forEach((element, index) => {
       element.dataset.reach = String(index);
     });
-    // What looks as if it could be pressed, and is nothing for a keyboard.
+    // Elements that look clickable but cannot be focused.
     const pressed = [...within.querySelectorAll<HTMLElement>('*')].filter(
       (element) =>
         element.checkVisibility() &&
@@ -295,7 +296,7 @@ async function walk(page: Page): Promise<string[]> {
   for (let step = 0; step <= MAX_PARTS * (wanted.count + 3); step += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(here);
-    // Out at the end of a page; a window begins once more.
+    // The focus leaves a page at its end; in a dialog it starts again.
     if (stop === null && !wanted.isDialog) break;
     if (stop === null) {
       if (isTurned) break;
@@ -303,10 +304,10 @@ async function walk(page: Page): Promise<string[]> {
       before = -1;
       continue;
     }
-    // Whoever comes to a control is where they were.
+    // Focusing a control must not change the screen.
     if (place !== null && stop.place !== place) found.push(`leads elsewhere by being reached: ${stop.name}`);
     place = stop.place;
-    // A date has a stop for each of its parts.
+    // A date field has a stop for each of its parts.
     times = stop.index >= 0 && stop.index === before ? times + 1 : 0;
     if (times > MAX_PARTS) {
       found.push(`never left again: ${stop.name}`);
@@ -339,7 +340,7 @@ async function walk(page: Page): Promise<string[]> {
   return [...new Set(found)];
 }
 
-/** The keyboard stands before all that is in the page. Runs in the page. */
+/** Moves the focus before the page's content. Runs in the page. */
 function toTheBeginning(): void {
   const first = document.createElement('span');
   first.tabIndex = -1;
@@ -349,7 +350,7 @@ function toTheBeginning(): void {
   window.scrollTo(0, 0);
 }
 
-/** Where the focus is, and what is wrong there. Runs in the page. */
+/** The focused element and its problems. Runs in the page. */
 function here(): Stop | null {
   const element = document.activeElement as HTMLElement | null;
   if (element === null || element === document.body || element === document.documentElement) return null;
@@ -362,7 +363,7 @@ function here(): Stop | null {
   )
     .trim()
     .slice(0, 40)}”`;
-  // A drawn control stands for one that is there without being seen.
+  // A custom control may represent an input that is visually hidden.
   const seen = [element, element.closest('label')].find((each) => {
     if (each === null) return false;
     const style = getComputedStyle(each);
@@ -374,7 +375,7 @@ function here(): Stop | null {
     );
   });
   if (seen === undefined || seen === null) faults.push('focus not seen');
-  // Of a link that goes over several lines the first one stands for all.
+  // Of a link that spans several lines, only the first line is measured.
   const [box = element.getBoundingClientRect()] = (seen ?? element).getClientRects();
   const left = Math.max(box.left, 0);
   const right = Math.min(box.right, innerWidth);
@@ -391,21 +392,21 @@ function here(): Stop | null {
       [0.15, 0.5, 0.85].map((y) => free(left + (right - left) * x, top + (bottom - top) * y)),
     );
     const hidden = spots.filter((isFree) => !isFree).length;
-    // A whole list that scrolls can be shown in part only.
+    // A long scrolling list can only be shown partly.
     const isLarge = box.height > innerHeight / 3;
-    // Of what is written in, the line with the caret.
+    // In a text area only the caret's line must be visible.
     const cut =
       !element.matches('textarea') && box.height <= innerHeight && (box.top < -1 || box.bottom > innerHeight + 1);
     if (isLarge ? hidden > 6 : hidden > 0 || cut)
       faults.push(`hidden in part (${hidden} of 9${cut ? ', cut by the window' : ''})`);
   }
-  // The browser itself stops where it can scroll and there is nothing to press.
+  // Browsers also stop at scrollable areas without controls.
   if (index < 0 && element.scrollHeight <= element.clientHeight) faults.push('stops where nothing can be used');
   const heads = [...document.querySelectorAll('h1, dialog[open] h2')].map(({ textContent }) => textContent);
   return { index, place: [location.href, ...heads].join('\n'), name, faults };
 }
 
-/** Roles that somebody presses, chooses or writes in. */
+/** Interactive roles. */
 const CONTROLS = new Set([
   'button',
   'link',
@@ -425,14 +426,14 @@ const CONTROLS = new Set([
   'DisclosureTriangle',
 ]);
 
-/** What the browser makes of several controls of its own. */
+/** Composite fields of the browser. */
 const FIELDS = new Set(['Date', 'InputTime', 'DateTime']);
 
 interface Named {
   readonly node: number;
   readonly role: string;
   readonly name: string;
-  /** Where a link leads: two of one name to one place are one. */
+  /** Target of a link: two links with the same name and target are equal. */
   readonly to: string;
 }
 
@@ -446,13 +447,13 @@ interface AxNode {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 }
 
-/** All that can be used, by the names that the browser gives to screen readers and voice control. */
+/** All controls with the accessible names that screen readers and voice control get. */
 async function namedControls(page: Page): Promise<Named[]> {
   const line: CDPSession = await page.context().newCDPSession(page);
   try {
     const { nodes } = (await line.send('Accessibility.getFullAXTree')) as unknown as { nodes: readonly AxNode[] };
     const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-    // Day, month and year are the browser's own, and bear the name of their field.
+    // The parts of a date field belong to the browser and have the name of the field.
     const isPartOfField = ({ parentId = '' }: AxNode): boolean => {
       const above = byId.get(parentId);
       return above !== undefined && (FIELDS.has(above.role?.value ?? '') || isPartOfField(above));
@@ -470,7 +471,9 @@ async function namedControls(page: Page): Promise<Named[]> {
   }
 }
 
-/** Controls without a name, and several that share one: a voice that says it means all of them, an ear cannot choose. */
+/**
+ * Controls without a name, and several with the same one: voice control cannot choose between them, nor can listeners.
+ */
 async function sameNames(page: Page): Promise<string[]> {
   const controls = await namedControls(page);
   const found = controls.filter(({ name }) => name === '').map(({ role }) => `without a name: ${role}`);
@@ -486,7 +489,7 @@ async function sameNames(page: Page): Promise<string[]> {
   return [...found, ...[...counts].filter(([, count]) => count > 1).map(([key, count]) => `${count} × ${key}`)];
 }
 
-/** Controls that are not called what is seen of them; spaces, signs and capitals are how it is drawn. */
+/** Controls whose accessible name lacks their visible label; spaces, punctuation and case are ignored. */
 async function otherNames(page: Page): Promise<string[]> {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
   const controls = await namedControls(page);
@@ -509,7 +512,10 @@ async function otherNames(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The words by which somebody who sees it would call it: of a field its label, of anything else what stands on it; not the key that does the same, seconds that run, nor how many there are. Runs in the page. */
+/**
+ * Visible label of a control: a field's label, otherwise its text; without keyboard shortcuts, running seconds and
+ * counts. Runs in the page.
+ */
 function seenOf(this: HTMLElement): string {
   const isField = this.matches('input:not([type="button"], [type="submit"]), select, textarea');
   const places = isField ? [...((this as HTMLInputElement).labels ?? [])] : [this];
@@ -527,11 +533,12 @@ function seenOf(this: HTMLElement): string {
 }
 
 /**
- * What is lost where the reader's own colours stand for all of the page's: what was drawn by its ground alone, what is
- * chosen and looks like what is not, controls without an edge, and drawings in colours that stayed behind.
+ * What is lost in forced colours: shapes drawn only by their background, selections that look unselected, controls
+ * without
+ * a border, and icons that keep their colour.
  */
 export async function lostInForcedColours(page: Page): Promise<string[]> {
-  // Marked while the page still has its own colours.
+  // Elements are marked while the page still has its own colours.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (element instanceof SVGElement || !element.checkVisibility()) continue;
@@ -609,7 +616,7 @@ export async function lostInForcedColours(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Words that cannot be read in the theme of high contrast: less than 7:1. Axe leaves out those of no contrast at all. */
+/** Text below a contrast of 7:1 in the high-contrast theme. Axe ignores text without any contrast. */
 async function inHighContrast(page: Page): Promise<string[]> {
   const turn = (on: boolean) =>
     page.evaluate((isOn) => document.documentElement.toggleAttribute('data-contrast', isOn), on);

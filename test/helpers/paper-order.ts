@@ -1,7 +1,7 @@
 import type { PaperOrder } from '../../main/printing/contract/paper-preview.ts';
 import { openTown } from './town.ts';
 
-/** What the server of the town orders for the preview of a ticket for passports. */
+/** The print order for the preview of a passport ticket in the test site. */
 export async function paperOrder(): Promise<PaperOrder> {
   const orders: PaperOrder[] = [];
   const town = await openTown({

@@ -1,4 +1,4 @@
-/** Debian's PgBouncer before a PostgreSQL that listens on a socket in a folder. */
+/** Debian's PgBouncer in front of a PostgreSQL with a Unix socket. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { otherUser } from './postgres-cluster.ts';
 const SOCKET = '.s.PGSQL.6432';
 
 /**
- * Runs until the test is over.
+ * Runs until the test ends.
  *
  * @param url of the database
- * @returns the same database, through PgBouncer
+ * @returns URL of the database through PgBouncer
  */
 export async function startPgBouncer(url: string, mode: 'session' | 'transaction'): Promise<string> {
   const there = new URL(url);
@@ -40,7 +40,7 @@ export async function startPgBouncer(url: string, mode: 'session' | 'transaction
       '',
     ].join('\n'),
   );
-  // PgBouncer refuses to run as root, as PostgreSQL does.
+  // PgBouncer refuses to run as root, like PostgreSQL.
   const as = process.getuid?.() === 0 ? otherUser() : null;
   if (as !== null) for (const path of [folder, config, users]) chownSync(path, as.uid, as.gid);
   const child = spawn('/usr/sbin/pgbouncer', ['-q', config], { ...as, stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * A visitor's phone in a real Chromium, over the real program: what it shows, in the words of who waits. Needs
- * `npx vite build -c vite.renderer.config.ts` to have run.
+ * Page object of the ticket page on a visitor's phone, in Chromium with the real program. Needs
+ * `npx vite build -c vite.renderer.config.ts` first.
  */
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { type Machine, type MachineOptions, openMachine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 import { siteFile } from './site-file.ts';
 
-/** Where phones would reach it; the tests go to the program itself. */
+/** Public address for phones; the tests connect to the program directly. */
 export const PUBLIC_URL = 'http://192.168.4.20:8080';
 
 const SITE = {
@@ -36,15 +36,15 @@ const SITE = {
 
 export interface Ticket {
   readonly id: string;
-  /** Path of its page. */
+  /** Path of its ticket page. */
   readonly path: string;
 }
 
-/** A town hall where numbers are given and called. */
+/** A town hall that issues and calls tickets. */
 export interface PhoneHall {
   readonly machine: Machine;
   give(service?: string, lang?: string): Promise<Ticket>;
-  /** Calls whoever is next; gives the id of the call. */
+  /** Calls the next ticket; returns the id of the call. */
   next(desk?: string, service?: string): Promise<string>;
   call(ticket: Ticket, work?: 'callticket' | 'callpausedticket' | 'callcancelledticket'): Promise<string>;
   conclude(work: 'recall' | 'endcall' | 'pausecall' | 'cancelcall', answerId: string): Promise<void>;
@@ -95,7 +95,10 @@ export async function openPhoneHall(options: MachineOptions = { printer: 'none' 
   };
 }
 
-/** From nearly its turn to its end, with everything that may come between. @param seen told each look that its page then has */
+/**
+ * Takes a ticket from nearly its turn to its end, through all states in between. @param seen called after each change
+ * of the page
+ */
 export async function leadToItsEnd(
   hall: PhoneHall,
   ticket: Ticket,
@@ -120,15 +123,15 @@ export interface Shown {
   readonly says?: string;
 }
 
-/** A cheap phone of today: 400 kbit/s and a long way to the server. */
+/** A cheap phone: 400 kbit/s and high latency. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
 
-/** Of a browser that was started just now: else it may have the scripts from the phone before. */
+/** A new browser context, since another one may have the scripts in its cache. */
 const NOTHING_KEPT = { storageState: { cookies: [], origins: [] } };
 
 interface PhoneOptions extends BrowserContextOptions {
   readonly slow?: boolean;
-  /** It has nothing of the page yet; so it is too where it is slow. */
+  /** Starts with an empty cache; implied by a slow connection. */
   readonly isFirstVisit?: boolean;
   readonly before?: (page: Page) => Promise<void>;
 }
@@ -142,7 +145,7 @@ export class Phone {
     this.faults = faultsOf(page, /status of 4\d\d|WebSocket|ERR_/);
   }
 
-  /** Opens the page at this path, `before` anything of it runs. */
+  /** Opens the page at this path; `before` runs before the page's scripts. */
   static async at(hall: PhoneHall, browser: Browser, path: string, options: PhoneOptions = {}): Promise<Phone> {
     const { slow = false, isFirstVisit = slow, before, ...more } = options;
     const context = await browser.newContext({
@@ -165,7 +168,7 @@ export class Phone {
     return phone;
   }
 
-  /** Waits until it shows this number, and what else is said of it. */
+  /** Waits for this number, and for the other given texts. */
   async shows(label: string, { look, before, desk, says }: Shown = {}): Promise<void> {
     await this.page.locator('.ticket-number', { hasText: label }).waitFor();
     if (look !== undefined) await this.looks(look);
@@ -186,7 +189,7 @@ export class Phone {
     await this.page.locator('main :not(.spoken)').getByText(text).first().waitFor();
   }
 
-  /** Whether it says that it may be behind. */
+  /** Whether the page warns that it may be outdated. */
   async isStale(stale: boolean): Promise<void> {
     await this.page.locator(`.stale[data-stale="${stale}"]`).waitFor({ state: 'attached' });
   }
@@ -200,12 +203,12 @@ export class Phone {
     await this.page.locator(`html[lang="${language}"]`).waitFor();
   }
 
-  /** What somebody hears who does not see the page. */
+  /** The announcement for screen readers. */
   heard(): Promise<string | null> {
     return this.page.locator('main > p.spoken').textContent();
   }
 
-  /** Violations of WCAG 2.2 A and AA and of the 7:1 that sunlight needs, by rule. */
+  /** Violations of WCAG 2.2 A and AA, and of the contrast 7:1 that sunlight needs, by rule. */
   async faultsOfAccess(): Promise<string[]> {
     return barriersOf(this.page, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -213,7 +216,7 @@ export class Phone {
     });
   }
 
-  /** Whether something stands out at the side. */
+  /** Whether content is wider than the window. */
   isTooWide(): Promise<boolean> {
     return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   }

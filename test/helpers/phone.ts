@@ -1,4 +1,4 @@
-/** A phone that follows a ticket, as a program: for tests of the server. */
+/** Client of the ticket events, as a phone uses them, for tests of the server. */
 import { WebSocket } from 'ws';
 import {
   PHONE_LINE_PATH,
@@ -9,20 +9,20 @@ import type { PhoneMessage, PhoneTicket } from '../../main/visitor-phone/contrac
 import { refusalOf } from './refused-socket.ts';
 import type { Posted, Town } from './town.ts';
 
-/** The site's address in these tests; nobody is there. */
+/** Public address of the test site; nothing listens there. */
 export const PUBLIC_URL = 'https://queue.pontalva.example';
 
 export interface TakenTicket {
   readonly id: string;
   readonly label: string;
-  /** What the QR code on paper leads to. */
+  /** Address in the printed QR code. */
   readonly page: string;
   readonly secret: string;
-  /** Seconds that its paper tells. */
+  /** Waiting time on the paper, in seconds. */
   readonly told: number;
 }
 
-/** Takes a ticket as a kiosk does, and reads where its page is. */
+/** Issues a ticket like a kiosk, and reads the address of its page. */
 export async function takeTicket(town: Town, service: string, more: object = {}): Promise<TakenTicket> {
   const response = await fetch(`${town.address}/restapi/v2/queuemanagement/createticket`, {
     method: 'POST',
@@ -54,13 +54,13 @@ export async function askTickets(town: Town, what: 'lookup' | 'leave', secret: s
 
 export interface FollowedPhone {
   readonly socket: WebSocket;
-  /** Everything that came, in its order. */
+  /** All messages in order. */
   readonly heard: PhoneMessage[];
-  /** What its page would show now. */
+  /** State that its page would show now. */
   now(): PhoneTicket;
-  /** Waits until the phone shows what is so; turns the clock of the town on meanwhile. */
+  /** Waits for a matching state; advances the test clock meanwhile. */
   shows(isSo: (ticket: PhoneTicket) => boolean): Promise<PhoneTicket>;
-  /** The code with which the server ended the line. */
+  /** Close code of the connection. */
   readonly ended: Promise<number>;
   close(): Promise<void>;
 }
@@ -116,7 +116,7 @@ export async function followTicket(town: Town, secret: string): Promise<Followed
   return phone;
 }
 
-/** What the server answers to a phone that is not let in: HTTP status and errno. */
+/** The server's answer to a refused phone: HTTP status and errno. */
 export async function refusedPhone(
   town: Town,
   secret: string,

@@ -1,7 +1,7 @@
 import type { EventMessage } from '../../main/events/contract/events.ts';
 import { applyEvent, type Live } from '../../renderer/shared/live-state.ts';
 
-/** What a page makes of all that it heard; it finds every gap. */
+/** Applies the messages to a live state as pages do; reports every gap. */
 export function played(heard: readonly EventMessage[]): Live {
   let live: Live | null = null;
   for (const message of heard) {

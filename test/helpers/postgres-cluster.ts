@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL that is made for one run and thrown away after it, from Debian's programs. It listens on a socket in its own
- * folder only. A shell stands between us and it, and ends it when we are gone, however that came about.
+ * A temporary PostgreSQL from Debian's packages. It listens only on a Unix socket in its own folder. A shell process
+ * stops
+ * it when the test process ends, even after a crash.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,12 +16,12 @@ const POLL_MS = 25;
 /** PostgreSQL refuses to run as root. */
 const OTHER_USER = 'postgres';
 
-/** Its numbers. */
+/** User and group id of that user. */
 export function otherUser(): { readonly uid: number; readonly gid: number } {
   return { uid: numberOf('-u'), gid: numberOf('-g') };
 }
 
-/** The folder of the programs of the newest version; null where there is none. */
+/** Program folder of the newest version; null if none is installed. */
 export function postgresPrograms(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   const [newest] = versions
@@ -30,29 +31,29 @@ export function postgresPrograms(): string | null {
 }
 
 export interface Cluster {
-  /** `postgres://…`, by which that database is reached as its owner. */
+  /** `postgres://…` URL of a database for its owner. */
   url(database: string): string;
-  /** Runs SQL in that database by `psql`, and gives its words. */
+  /** Runs SQL with `psql` and returns the output. */
   sql(database: string, sql: string): Promise<string>;
-  /** Ends it at once, as a power cut does. */
+  /** Stops it immediately, like a power failure. */
   kill(): Promise<void>;
-  /** Ends it in order, with its connections. */
+  /** Stops it cleanly and closes its connections. */
   stop(): Promise<void>;
-  /** Starts it again after that. */
+  /** Starts it again. */
   start(): Promise<void>;
-  /** Another one that follows this one, from now on with each commit: none is confirmed that it does not have. */
+  /** Starts a synchronous standby: commits wait for it from now on. */
   follow(): Promise<Cluster>;
-  /** Makes one that follows another the one that is written to. */
+  /** Promotes a standby to primary. */
   promote(): Promise<void>;
-  /** The folder of its socket. */
+  /** Folder of its socket. */
   readonly folder: string;
   close(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Whether commits are on the disk. */
+  /** Whether commits are written to disk. */
   readonly durable?: boolean;
-  /** Where its folder is made; that of temporary files without it. */
+  /** Parent folder; by default that of temporary files. */
   readonly within?: string;
 }
 

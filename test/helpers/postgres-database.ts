@@ -5,14 +5,14 @@ import { inject } from 'vitest';
 export interface Database {
   /** `postgres://…` */
   readonly url: string;
-  /** Gives it back. Else it goes with the test file. */
+  /** Drops the database early; otherwise it is dropped with the test file. */
   drop(): void;
 }
 
 /**
- * A database of the PostgreSQL of this test run, with nothing in it.
+ * Creates an empty database in the PostgreSQL of this test run.
  *
- * @param wish `new`: not even a schema
+ * @param wish `new`: without a schema
  */
 export async function newDatabase(wish: 'new' | 'empty' = 'empty'): Promise<Database> {
   const socket = connect(inject('postgresSocket'));

@@ -3,7 +3,7 @@ import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { newDatabase } from './postgres-database.ts';
 
-/** A store over an empty database of its own, patient on a busy machine. Whoever has it closes it. */
+/** A store with its own empty database and generous timeouts. The caller closes it. */
 export async function newPostgresStore(): Promise<{ readonly store: Store; readonly url: string }> {
   const { url } = await newDatabase();
   const store = await openPostgresStore({

@@ -1,4 +1,4 @@
-/** The built program as a process of its own, over a database. */
+/** The built program as a child process with a database. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,21 +10,21 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const LIBFAKETIME = '/usr/$LIB/faketime/libfaketime.so.1';
 
 export interface ProgramChild {
-  /** `http://127.0.0.1:port`; rejects when the program ends before it is ready. */
+  /** `http://127.0.0.1:port`; rejects if the program ends before it is ready. */
   readonly ready: Promise<string>;
-  /** What it has logged so far, one JSON object a line. */
+  /** Log entries so far, one JSON object per line. */
   logged(): readonly Readonly<Record<string, unknown>>[];
-  /** Exit code, and all that it wrote. */
+  /** Exit code and output. */
   readonly ended: ReturnType<typeof hearChild>['ended'];
   kill(signal: NodeJS.Signals): boolean;
 }
 
-/** What makes libfaketime give a process a clock that is wrong by so much, such as `+25h`. */
+/** Environment that shifts a process's clock with libfaketime, such as by `+25h`. */
 export function wrongClock(offset: string): Readonly<Record<string, string>> {
   return { LD_PRELOAD: LIBFAKETIME, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 }
 
-/** Killed at the end of the test, if it still runs. `script`: the built program, or a file that starts one. */
+/** Killed at the end of the test. `script`: the built program, or a file that starts one. */
 export function startProgramChild(
   flags: readonly string[],
   env: Readonly<Record<string, string>> = {},

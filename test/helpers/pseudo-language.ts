@@ -1,7 +1,6 @@
 /**
- * A language that nobody speaks, made of the English texts of a page for a test: longer than they are, with marks on every vowel,
- * and backwards where it takes the place of a language that is written so. What a page shows in it shows whether there is
- * room for a language to come, and which words do not come from the texts at all.
+ * Pseudo-localization of the English texts: longer, with marks on every vowel, and reversed in place of a right-to-left
+ * language. It shows whether there is room for further languages, and which texts are hard-coded.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
@@ -10,19 +9,19 @@ import type { TextFile } from '../../renderer/shared/i18n.ts';
 import { readTexts } from './locale-texts.ts';
 
 const ASSETS = new URL('../../dist/renderer/assets/', import.meta.url);
-/** Letters as high and as deep as Latin ones become, of a language whose fonts have them. */
+/** Vowels with the tallest marks that Latin scripts need and the fonts contain. */
 const MARKED: Readonly<Record<string, string>> = {
   ...{ a: 'ậ', e: 'ễ', i: 'ị', o: 'ộ', u: 'ữ', y: 'ỹ' },
   ...{ A: 'Ẫ', E: 'Ễ', I: 'Ị', O: 'Ộ', U: 'Ữ', Y: 'Ỹ' },
 };
-/** A text, and each of its words: languages with long texts have more words rather than endless ones. */
+/** Growth of a text and of each word: languages with long texts have more words rather than longer ones. */
 const LONGER = 1.4;
 const LONGER_WORD = 1.15;
 const FILLING = 'ậnd';
 /** Unicode's right-to-left override, and its end. */
 const [BACKWARDS, END] = ['\u202e', '\u202c'];
 
-/** Each vowel with its mark, and again until the word is long enough. */
+/** Marks each vowel and repeats vowels until the word is long enough. */
 function longer(word: string): string {
   const letters = [...word];
   const vowels = letters.flatMap((letter, at) => (letter in MARKED ? [at] : []));
@@ -35,7 +34,7 @@ function longer(word: string): string {
     .join('');
 }
 
-/** Of a text as its file has it, with a few short words more; what is filled in stays as it is. */
+/** Transforms a text of a file and adds a few short words; placeholders stay. */
 function pseudo(text: string, isBackwards: boolean): string {
   const turned = (word: string): string => (isBackwards ? `${BACKWARDS}${word}${END}` : word);
   const words = text.replaceAll(/\{\{\w+\}\}|\p{L}+/gu, (piece) =>
@@ -46,7 +45,7 @@ function pseudo(text: string, isBackwards: boolean): string {
   return words + more.join('');
 }
 
-/** With the plural forms of the language whose place it takes. */
+/** With the plural forms of the replaced language. */
 function pseudoTexts(texts: TextFile, language: string): TextFile {
   const isBackwards = writingDirection(language) === 'rtl';
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -61,9 +60,9 @@ function pseudoTexts(texts: TextFile, language: string): TextFile {
 }
 
 /**
- * Pages that this context opens from now on have it in place of these languages.
+ * Replaces these languages in pages that the context opens from now on.
  *
- * @param parts files of the locales that the page has its texts of
+ * @param parts locale files that the page loads
  */
 export async function speakPseudo(
   context: BrowserContext,
@@ -79,7 +78,7 @@ export async function speakPseudo(
     }
 }
 
-/** The file of the built pages that has the texts of that part in that language. */
+/** Built file with a part's texts in a language. */
 function builtTexts(language: string, part: string): string {
   const said = plainText(readTexts(language, part));
   const file = readdirSync(ASSETS).find(
@@ -90,7 +89,7 @@ function builtTexts(language: string, part: string): string {
   return file;
 }
 
-/** The longest of the texts that stand in a file as they are; each language has another one. */
+/** The longest text without placeholders, which differs between languages. */
 function plainText(texts: TextFile): string {
   const all: string[] = [];
   const walk = (value: unknown): void => {

@@ -1,6 +1,7 @@
 /**
- * Chooses the tests that run on any machine with Node, without root: `npm run test:quick`. A test is quick if neither it nor
- * a helper that it imports uses processes, threads, sockets, a database, a terminal or the whole program.
+ * Selects the tests that run on any machine with Node, without root: `npm run test:quick`. A test is quick if neither
+ * it nor
+ * an imported helper uses processes, threads, sockets, a database, a terminal or the whole program.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +25,7 @@ const SLOW_MODULES = new Set([
 const SLOW_PARTS =
   /^test\/electron\/built\.ts$|^main\/(?:app|database|server|store(?!\/contract)|lib\/ports\/pty\.ts)(?:\/|$)/;
 
-/** The program starts processes or connects for these, which imports do not show. */
+/** Tests in which the program starts processes or opens connections that imports do not show. */
 const SLOW_WHEN_RUN: readonly string[] = [
   'test/kiosk/host/spoken-languages.test.ts',
   'test/kiosk/host/spoken-readings.test.ts',
@@ -33,12 +34,12 @@ const SLOW_WHEN_RUN: readonly string[] = [
   'test/virtual-printer/pty.test.ts',
 ];
 
-/** `import type` is left out: it loads nothing. */
+/** `import type` is ignored, since it loads nothing. */
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 const isFollowed = (path: string): boolean => /^(?:test|demo|bench|scripts)\//.test(path) && /\.(?:ts|mjs)$/.test(path);
 
-/** Paths of the quick tests below `test/` in a project folder, sorted. */
+/** Sorted paths of the quick tests below `test/` of a project folder. */
 export function quickTests(root: string): readonly string[] {
   const imports = new Map<string, readonly string[]>();
 

@@ -1,4 +1,4 @@
-/** A reader for bar codes that is none of ours: looks at a picture, row by row, as a scanner does. */
+/** Independent barcode reader: scans a picture row by row. */
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import {
   BarcodeFormat,
@@ -11,7 +11,7 @@ import {
 import { type Bits, blankBits, setBit } from '../../main/printing/picture/decoder/marks.ts';
 import { toRgba } from './virtual-printer.ts';
 
-/** What Code 128 on this picture says, or null when none can be read. */
+/** Content of a Code 128 barcode, or null if none can be read. */
 export function readBarcode(picture: Bits): string | null {
   const rgba = toRgba(picture);
   const grey = Uint8ClampedArray.from({ length: rgba.length / 4 }, (_, at) => rgba[at * 4]!);
@@ -29,7 +29,7 @@ export function readBarcode(picture: Bits): string | null {
   }
 }
 
-/** The dark dots of a picture: its bytes, or its `data:` address. */
+/** The dark dots of a picture, from its bytes or its `data:` URL. */
 export async function dotsOf(picture: string | Uint8Array): Promise<Bits> {
   const png = typeof picture === 'string' ? Buffer.from(picture.split(',')[1] ?? '', 'base64') : Buffer.from(picture);
   const image = await loadImage(png);

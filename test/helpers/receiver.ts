@@ -1,4 +1,4 @@
-/** Who listens to webhooks: a real HTTP server on this machine that behaves as a test says. */
+/** Webhook receiver: a real local HTTP server with scripted behaviour. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 
 export interface Arrived {
   readonly headers: Readonly<Record<string, string>>;
-  /** As it came. */
+  /** Raw request body. */
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
   readonly body: any;
@@ -21,19 +21,19 @@ export const answer =
 export const hang: Behaviour = () => {};
 export const hangUp: Behaviour = (response) => void response.socket?.destroy();
 
-/** Below the ports that the system chooses for others: nobody gets that of a receiver that is closed for a while. */
+/** Below the ephemeral port range, so that no other program gets the port of a closed receiver. */
 const MIN_PORT = 20_000;
 const MAX_PORT = 32_768;
 
 export class Receiver {
   readonly arrived: Arrived[] = [];
-  /** How each of the next requests is met; after them, `behaviour`. */
+  /** Behaviour for the next requests; afterwards `behaviour` applies. */
   readonly next: Behaviour[] = [];
   behaviour: Behaviour = answer(204);
   #server: Server | null = null;
   #port = 0;
 
-  /** Listens at the same port as before. */
+  /** Listens on the same port as before. */
   async open(): Promise<this> {
     for (;;) {
       const port = this.#port === 0 ? randomInt(MIN_PORT, MAX_PORT) : this.#port;
@@ -50,7 +50,7 @@ export class Receiver {
     }
   }
 
-  /** Nobody listens there any more. */
+  /** Stops listening. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;

@@ -1,4 +1,4 @@
-/** Makes processes and sockets fail in this process, so that a quick test cannot begin to need a program or a server. */
+/** Makes process starts and sockets fail in this process, so that quick tests stay free of them. */
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { Server, Socket } from 'node:net';
@@ -11,7 +11,7 @@ function refusal(what: string): () => never {
   };
 }
 
-/** @returns restores them */
+/** @returns a function that restores them */
 export function refuseResources(): () => void {
   const starts = { ...childProcess };
   const { connect } = Socket.prototype;

@@ -7,7 +7,7 @@ export interface RefusedSocket {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What the server answers to a WebSocket that it does not let in. */
+/** The server's HTTP answer to a refused WebSocket. */
 export function refusalOf(socket: WebSocket): Promise<RefusedSocket> {
   return new Promise((resolve, reject) => {
     socket.once('open', () => reject(new Error('It was let in')));

@@ -1,12 +1,12 @@
-/** A server that records the requests of a page, and answers with a given value. */
+/** A server that records a page's requests and returns a given value. */
 import { createRest, type Rest } from '../../renderer/shared/api-client.ts';
 
 export interface RestServer {
   readonly rest: Rest;
-  /** Method and address below `/restapi/`, in their order. */
+  /** Method and path below `/restapi/`, in order. */
   readonly asked: string[];
   readonly bodies: unknown[];
-  /** The next answers; null: the server is out of reach. */
+  /** The next answer; null simulates an unreachable server. */
   answer: object | null;
 }
 

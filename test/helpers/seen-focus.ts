@@ -1,9 +1,9 @@
-/** Whether somebody who presses keys sees where they are. */
+/** Finds controls without a visible focus. */
 import type { Page } from 'playwright-core';
 
-/** Controls that have no ring of their own while they have the focus, or one that looks as without it. Begins by pressing Tab. */
+/** Controls without a focus ring, or with one that does not change their look. Presses Tab first. */
 export async function unseenFocus(page: Page): Promise<string[]> {
-  // The browser shows the focus to those who use keys.
+  // Browsers show the focus ring only after a key press.
   await page.keyboard.press('Tab');
   return page.evaluate(() => {
     const groundOf = (element: Element | null): string => {

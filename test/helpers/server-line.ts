@@ -1,10 +1,13 @@
-/** The line between a kiosk and its server, which a test can cut in every way in which lines and servers fail. */
+/** Proxy between a kiosk and its server that simulates connection and server failures. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes of a request. `lost-answer`: the server does what it was asked, and the line falls before it can say so. `stopped`: it
- * does it only when the state is another, and then nobody hears the answer. `web-page`, `empty-answer`, `busy`: something else answers.
+ * Treatment of requests. `lost-answer`: the server executes the request, but the connection ends before the answer.
+ * `stopped`: the
+ * server gets the request only after the next change of state, and the answer is lost. `web-page`, `empty-answer`,
+ * `busy`: something else
+ * answers.
  */
 export type LineState =
   | 'open'
@@ -30,20 +33,20 @@ const ANSWERS = {
 } as const;
 const isAnswered = (how: LineState): how is keyof typeof ANSWERS => Object.hasOwn(ANSWERS, how);
 const HEAD = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
-/** Real time, well within what a client waits for. */
+/** Real time, well below the client's timeout. */
 const SLOW_MS = 200;
-/** Head and a few letters of the body. */
+/** Headers and the start of the body. */
 const TORN_AT = 250;
 
 export interface ServerLine {
   readonly address: string;
-  /** From now on; requests that are on their way feel it too. Only requests whose address has `only` in it, if that is given. */
+  /** Applies from now on, also to pending requests. With `only`, it applies to requests whose path contains it. */
   set(state: LineState, only?: string): void;
-  /** Beside what `set` has said. */
+  /** Adds a rule to that of `set`. */
   also(state: LineState, only: string): void;
-  /** How many requests have felt what was said of this address, since `set`. */
+  /** Number of requests that matched this rule since `set`. */
   met(only: string): number;
-  /** Another server stands at its end from now on. */
+  /** Switches to another server. */
   leadTo(address: string): void;
   close(): Promise<void>;
 }
@@ -52,7 +55,7 @@ export async function openServerLine(to: string): Promise<ServerLine> {
   let target = new URL(to);
   let rules: { readonly state: LineState; readonly only: string; met: number }[] = [];
   const sockets = new Set<Socket>();
-  /** By the line on which they came: to be done when the server goes on. */
+  /** Held requests by connection, to be sent when the server continues. */
   const held = new Map<Socket, Buffer[]>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -60,7 +63,7 @@ export async function openServerLine(to: string): Promise<ServerLine> {
   };
   const toServer = (): Socket => connect(Number(target.port), target.hostname);
 
-  /** What becomes of one packet of a request. */
+  /** Treats one packet of a request. */
   function pass(near: Socket, far: Socket, packet: Buffer, how: LineState): void {
     if (how === 'refused') near.destroy();
     else if (isAnswered(how)) near.end(ANSWERS[how]);
@@ -69,7 +72,7 @@ export async function openServerLine(to: string): Promise<ServerLine> {
     else if (how !== 'silent') far.write(packet);
   }
 
-  /** What becomes of the answer. */
+  /** Treats the answer. */
   function tear(near: Socket, far: Socket, how: LineState): void {
     if (how !== 'lost-answer' && how !== 'cut-in-answer') return;
     far.unpipe(near);
@@ -77,11 +80,11 @@ export async function openServerLine(to: string): Promise<ServerLine> {
       if (how === 'cut-in-answer') near.write(answer.subarray(0, TORN_AT), () => near.destroy());
       else near.destroy();
     });
-    // What is led nowhere stands still.
+    // A stream without a consumer must be drained.
     far.resume();
   }
 
-  /** The server goes on with what it was asked before it stood still; whoever asked has hung up. */
+  /** Sends the held requests to the server; their clients have disconnected. */
   function letGo(): void {
     for (const packets of held.values()) {
       const far = toServer().on('error', () => {});
@@ -100,7 +103,7 @@ export async function openServerLine(to: string): Promise<ServerLine> {
     let how: LineState = 'open';
     near.on('data', (packet: Buffer) => {
       const [, path] = HEAD.exec(packet.toString('latin1')) ?? [];
-      // The rest of a request goes the way of its head.
+      // The body of a request follows the rule of its head.
       if (path !== undefined) {
         const rule = rules.find(({ only }) => path.includes(only));
         how = rule?.state ?? 'open';
@@ -116,7 +119,7 @@ export async function openServerLine(to: string): Promise<ServerLine> {
     set(state, only = '') {
       rules = [{ state, only, met: 0 }];
       if (state !== 'stopped') letGo();
-      // Requests come on new lines from now on; whoever sends one at this moment finds that its line is gone.
+      // Existing connections are closed, so that further requests use new ones.
       if (state !== 'slow') for (const socket of sockets) socket.destroy();
     },
     also(state, only) {

@@ -8,7 +8,7 @@ import { type Clock, silentLog } from '../../main/lib/context.ts';
 import type { ServerDeps } from '../../main/server/deps.ts';
 import { ticketSecrets } from '../../main/visitor-phone/service/ticket-secrets.ts';
 
-/** What a server needs besides its store and site, with secrets that end with the test. */
+/** Dependencies of a server besides its store and site, with temporary secrets. */
 export function serverParts(
   { store, site, clock }: Pick<ServerDeps, 'store' | 'site'> & { readonly clock: Clock },
   options: Partial<Pick<AuthOptions, 'secret' | 'wanted'>> = {},

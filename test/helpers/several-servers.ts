@@ -1,8 +1,9 @@
 /**
- * A town that is served by three servers over one database, behind one address that sends each request to another of them. One of
- * them is killed in the middle of a request, when it has answered a few; that request is sent again to another, with the same
- * idempotency key, as programs at the counter and the kiosk do it. A change of the site is known everywhere within a second, so
- * nobody asks before it is.
+ * Three servers with one database behind one address, which sends each request to the next server. One of them is
+ * killed
+ * during a request after a few answers; that request is retried at another server with the same idempotency key, as
+ * counter
+ * and kiosk do. Changes of the site reach every server within a second, so requests wait for that.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,26 +30,26 @@ export interface OneOfSeveral {
 }
 
 export interface MortalServer extends OneOfSeveral {
-  /** From now on nothing comes from it any more, neither to its clients nor to the database. */
+  /** Drops its traffic to clients and database from now on. */
   kill(): Promise<void>;
 }
 
 export interface SeveralServers {
-  /** Of all of them: `http://…` */
+  /** Common address, `http://…`. */
   readonly address: string;
-  /** Ends them, but for the first, which is its owner's. */
+  /** Stops all servers but the first, which its owner stops. */
   close(): Promise<void>;
 }
 
-/** Answers of the one that is killed. */
+/** Number of answers before one server is killed. */
 const ANSWERS_BEFORE_ITS_END = 2;
-/** How far a request has come by then: not at all, to the database, or to its answer. */
+/** Delays after which it is killed: before the request, during its query, or during its answer. */
 const MS_BEFORE_ITS_END = [0, 1, 2, 4, 8];
 const POLL_MS = 2;
-/** Whoever has another site by then has another database: the request fails, instead of waiting for ever. */
+/** A server with another site after this time has another database: the request fails instead of waiting forever. */
 const KNOWN_WITHIN_MS = 20_000;
 
-/** How many were killed in this test file. */
+/** Number of servers killed in this test file. */
 let kills = 0;
 
 interface Asked {
@@ -84,7 +85,7 @@ export async function behindOneAddress(
     await Promise.all(
       there.map((server) =>
         server.site.credentials.reload().catch((error: unknown) => {
-          // It has been killed meanwhile.
+          // The server was killed meanwhile.
           if (there.includes(server)) throw error;
         }),
       ),
@@ -116,7 +117,7 @@ export async function behindOneAddress(
     }
   });
 
-  // Node's parser gives it up, here as in the program.
+  // Node's parser rejects it, here as in the program.
   const update = acceptUpdateMethod(door, keepAnswersInOrder(door), (_error, client) => client.destroy());
   door.on('clientError', (error, client) => {
     if (!update.takeOver(error, client)) client.destroy();
@@ -134,12 +135,12 @@ export async function behindOneAddress(
     dying = kill();
     const answered = (await asking) ?? (await ask(first, keyed));
     if (hasKey) return answered;
-    // Nobody has asked for that.
+    // The client did not send this key.
     const kept = pairsOf(answered.headers).filter(([name]) => name.toLowerCase() !== 'idempotency-replayed');
     return { ...answered, headers: kept.flat() };
   }
 
-  // Whoever listens stays where it is; the one that is killed has nobody.
+  // Event connections stay at their server; the server that is killed gets none.
   door.on('upgrade', async (asked: IncomingMessage, client: Socket, head: Buffer) => {
     client.on('error', () => client.destroy());
     try {
@@ -169,7 +170,7 @@ export async function behindOneAddress(
   };
 }
 
-/** What changes nothing, and what is done once however often it comes with its key. */
+/** Requests that can be retried: reads, and operations with an idempotency key. */
 function mayRepeat({ method, url }: Asked): boolean {
   return method === 'GET' || (method === 'POST' && url.startsWith('/restapi/v2/queuemanagement/'));
 }
@@ -188,7 +189,7 @@ function pairsOf(headers: readonly string[]): readonly (readonly [string, string
   return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : []));
 }
 
-/** All of a site, whatever the order in which its parts became known. */
+/** Content of a site, independent of the order of its parts. */
 function contentOf(site: SiteHolder): string {
   return JSON.stringify(site.current().file, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;

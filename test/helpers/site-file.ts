@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A site file with that in it, which goes when the test is over. */
+/** Creates a temporary site file with this content, deleted with the test. */
 export async function siteFile(site: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,24 +1,24 @@
-/** The styles of the pages as data: their rules, and what each colour of the house is in each theme. */
+/** Style sheets of the pages as data: rules, and the design tokens of each theme. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Rule {
   readonly file: string;
   readonly selector: string;
-  /** What it says, by property; of one said twice the last. */
+  /** Declarations by property; the last one wins. */
   readonly says: ReadonlyMap<string, string>;
 }
 
 export type Theme = 'light' | 'dark' | 'contrast';
 export const THEMES: readonly Theme[] = ['light', 'dark', 'contrast'];
 
-/** All rules of a file of styles, also those within conditions, in their order. */
+/** All rules of a style sheet in order, also those in conditions. */
 export function rulesOf(file: string): readonly Rule[] {
   const text = readFileSync(fileURLToPath(new URL(`../../renderer/${file}`, import.meta.url)), 'utf8').replace(
     /\/\*[\s\S]*?\*\//g,
     '',
   );
-  // Innermost braces: a rule; what stands around it is a condition.
+  // Innermost braces are rules; outer ones are conditions.
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
     file,
     selector: selector.trim().replace(/\s+/g, ' '),
@@ -32,7 +32,7 @@ export function rulesOf(file: string): readonly Rule[] {
   }));
 }
 
-/** The colours of a theme: those of `:root`, with what `:root[data-contrast]` puts in their place. */
+/** Colours of a theme: those of `:root`, overridden by `:root[data-contrast]`. */
 export class Colours {
   readonly theme: Theme;
   readonly #tokens = new Map<string, string>();
@@ -47,7 +47,7 @@ export class Colours {
     if (theme === 'contrast') put(':root[data-contrast]');
   }
 
-  /** `#rrggbb` of a value as styles have it; null for what is no single colour, such as `none` or a shadow. */
+  /** Resolves a value to `#rrggbb`; null if it is not a single colour, such as `none` or a shadow. */
   of(value: string): string | null {
     const token = /^var\((--[a-z0-9-]+)\)$/.exec(value)?.[1];
     if (token !== undefined) {
@@ -60,7 +60,7 @@ export class Colours {
     return value === 'white' ? '#ffffff' : value === 'black' ? '#000000' : null;
   }
 
-  /** Of a colour of the house that has to be there. */
+  /** Resolves a design token that must exist. */
   named(name: string): string {
     const colour = this.of(`var(--${name})`);
     if (colour === null) throw new Error(`--${name} is no colour in the theme ${this.theme}`);

@@ -1,8 +1,8 @@
-/** A page as it is drawn, beside what AT-SPI tells of it: what is missing or other, each in words. */
+/** Compares a rendered page with its AT-SPI tree and lists the differences as text. */
 import type { Page } from 'playwright-core';
 import type { AtspiObject } from './assisted-desktop.ts';
 
-/** Roles of AT-SPI by what a control is in the page. */
+/** AT-SPI role of each kind of control. */
 const ROLES: Readonly<Record<string, string>> = {
   button: 'push button',
   toggle: 'toggle button',
@@ -34,18 +34,18 @@ interface DrawnText {
 
 interface DrawnControl {
   readonly kind: string;
-  /** Of a field its label. */
+  /** Label of a field. */
   readonly label: string;
-  /** States of AT-SPI, and whether it has to have them. */
+  /** AT-SPI states with their expected value. */
   readonly states: Readonly<Record<string, boolean>>;
 }
 
-/** What gives a page its order for the ear. */
+/** A structural part of a page for screen readers. */
 interface DrawnPart {
   readonly kind: 'heading' | 'landmark' | 'table' | 'group' | 'live';
-  /** Level of a heading, kind of a landmark, rows by columns of headers of a table, how soon a change is said. */
+  /** Level of a heading, kind of a landmark, rows by columns of table headers, politeness of a live region. */
   readonly how: string;
-  /** Its name where it has one; of a live place what stands in it, in part. */
+  /** Its name, if any; for a live region, part of its text. */
   readonly name: string;
 }
 
@@ -53,11 +53,11 @@ interface Drawn {
   readonly texts: readonly DrawnText[];
   readonly controls: readonly DrawnControl[];
   readonly parts: readonly DrawnPart[];
-  /** Hints and faults that stand beside a control, or beside several that are one. */
+  /** Hints and faults beside a control or group. */
   readonly asides: readonly string[];
 }
 
-/** What stands on the page and is not in the tree, or in another language; controls of another role or state, or without a name. */
+/** Texts that are missing in the tree or have another language there, and controls with a wrong role, state or name. */
 export async function untold(page: Page, objects: readonly AtspiObject[]): Promise<readonly string[]> {
   const { texts, controls } = await drawnOn(page);
   if (texts.length === 0) return ['nothing is drawn'];
@@ -70,7 +70,10 @@ export async function untold(page: Page, objects: readonly AtspiObject[]): Promi
   return [...missing, ...otherControls(controls, objects)];
 }
 
-/** Headings, landmarks, tables, groups and live places that are not told as what they are; hints and faults that nothing leads to. */
+/**
+ * Headings, landmarks, tables, groups and live regions that are not exposed as such, and hints and faults without a
+ * reference.
+ */
 export async function disordered(page: Page, objects: readonly AtspiObject[]): Promise<readonly string[]> {
   const { parts, asides } = await drawnOn(page);
   const described = objects.map(({ description }) => plain(description));
@@ -82,10 +85,10 @@ export async function disordered(page: Page, objects: readonly AtspiObject[]): P
   ];
 }
 
-/** Kinds of landmarks, as browsers tell them. */
+/** Landmark roles as browsers expose them. */
 const LANDMARKS = new Set(['banner', 'complementary', 'contentinfo', 'main', 'navigation', 'region', 'search']);
 
-/** What AT-SPI tells of the order of the page, in the same words as what is drawn. */
+/** Structural part of an AT-SPI object, in the same form as the rendered part. */
 function partOf({ role, name, attributes }: AtspiObject): DrawnPart | null {
   if (role === 'heading') return { kind: 'heading', how: attributes.level ?? '', name };
   const landmark = attributes['xml-roles']?.split(' ').find((each) => LANDMARKS.has(each));
@@ -95,7 +98,7 @@ function partOf({ role, name, attributes }: AtspiObject): DrawnPart | null {
   return null;
 }
 
-/** Each part that is drawn is told once, in its order, by its name; nothing else is told as such. */
+/** Each rendered part must be exposed once, in order, by name, and nothing else. */
 function otherParts(parts: readonly DrawnPart[], objects: readonly AtspiObject[]): readonly string[] {
   const said = ({ kind, how, name }: DrawnPart): string => `${kind} ${how} "${plain(name)}"`;
   const found: string[] = [];
@@ -137,7 +140,7 @@ function otherControls(controls: readonly DrawnControl[], objects: readonly Atsp
   ]);
 }
 
-/** The browser makes a field for a time, or a day, of several: hours, minutes, and what opens its list; each with the name of the field. One of them stands for all. */
+/** Browsers compose a time or date field of several controls that share its name. Only one of them is kept. */
 function withoutTimes(controls: readonly DrawnControl[], told: readonly AtspiObject[]): readonly AtspiObject[] {
   const left = [...told];
   controls.forEach(({ kind, label }, index) => {
@@ -150,7 +153,7 @@ function withoutTimes(controls: readonly DrawnControl[], told: readonly AtspiObj
   return left;
 }
 
-/** Capitals and spaces are how it is drawn. */
+/** Case and whitespace are ignored. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 function drawnOn(page: Page): Promise<Drawn> {
@@ -159,18 +162,18 @@ function drawnOn(page: Page): Promise<Drawn> {
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[aria-hidden="true"], [inert]') === null;
 
-    // Behind an open window of the page nothing can be reached, and nothing is told.
+    // Content behind a modal dialog is neither reachable nor exposed.
     const top = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
     const texts: DrawnText[] = [];
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
       if (!(parentElement instanceof HTMLElement) || parentElement.closest('script, style, option') !== null) continue;
-      // A clock that runs is another one by the time somebody reads it.
+      // A running clock changes between the two reads.
       if (parentElement.closest('[role="timer"]') !== null) continue;
       const text = (textContent ?? '').trim();
       if (text === '' || !isDrawn(parentElement)) continue;
-      // A tab is said in one breath, names of languages on it too.
+      // A tab is one object, even with language names inside.
       const place = parentElement.closest('[role="tab"]') ?? parentElement;
       texts.push({ text, lang: place.closest<HTMLElement>('[lang]')?.lang ?? '' });
     }
@@ -201,7 +204,7 @@ function drawnOn(page: Page): Promise<Drawn> {
         if (of('aria-invalid') !== null) states['invalid-entry'] = of('aria-invalid') === 'true';
         if (element.matches('[type="checkbox"]:not([role]), [type="radio"]'))
           states.checked = element.matches(':checked');
-        // The parts of a day or a time are the browser's own, and say nothing of it.
+        // The parts of a date or time field do not expose this state.
         if (element.matches(':required:not([type="date"], [type="time"])')) states.required = true;
         const label = element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : '';
         return { kind: kindOf(element), label: label.replaceAll(/\s+/g, ' ').trim(), states };

@@ -1,4 +1,4 @@
-/** The store of a town: SQLite, or PostgreSQL where the project of the test run says so. */
+/** Store of the test site: SQLite, or PostgreSQL in that test project. */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,15 +9,15 @@ import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 
 export interface TownStore {
   readonly store: Store;
-  /** By which another server opens the same. */
+  /** URL by which another server opens the same database. */
   readonly url: string;
-  /** Gives back what only this town had; called after the store was closed. */
+  /** Drops the town's own database; called after the store was closed. */
   drop(): void;
 }
 
-/** On a busy machine. */
+/** Timeouts for a busy machine. */
 const PATIENT = { connectMs: 60_000, deadlineMs: 120_000, loanMs: 120_000, reportWaitMs: 60_000 };
-/** Databases that towns of this file have opened by the name of a file. */
+/** Databases of this test file, by file name. */
 const kept = new Map<string, string>();
 
 export async function openTownStore(
@@ -33,7 +33,7 @@ export async function openTownStore(
     if (database === undefined) layEmptyDatabase(file);
     return { store: await openSqliteStore({ file, log, clock }), url: file, drop: () => undefined };
   }
-  // Only there while vitest runs.
+  // Available only while vitest runs.
   const { newDatabase } = await import('./postgres-database.ts');
   const known = database === undefined ? undefined : kept.get(database);
   const made = known === undefined ? await newDatabase() : null;
@@ -42,7 +42,7 @@ export async function openTownStore(
   return { store: await open(url), url, drop: () => (database === undefined ? made?.drop() : undefined) };
 }
 
-/** All that is kept under the name of a file that towns have opened, as one text: to see what is not in it. */
+/** The whole content of a database by its file name as one text, to check what it does not contain. */
 export async function contentOf(database: string): Promise<string> {
   const url = kept.get(database);
   if (url === undefined) return readFileSync(database, 'latin1');
@@ -60,10 +60,10 @@ export async function contentOf(database: string): Promise<string> {
   }
 }
 
-/** The tables that the store would make itself, and a name of its own for who sends its webhooks. */
+/** Copies an empty database with its tables, and a new identity for the webhook sender. */
 function layEmptyDatabase(file: string): void {
   const made = process.env.TEST_EMPTY_DATABASE;
-  // Only there while vitest runs.
+  // Available only while vitest runs.
   if (made === undefined) return;
   copyFileSync(made, file);
   const db = new DatabaseSync(file);

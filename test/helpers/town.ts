@@ -1,6 +1,6 @@
 /**
- * A small town for tests: a real server over a real database, a clock that tests turn, and words of the domain. Its site is
- * in `town-site.ts`.
+ * Test site with a real server and a real database, a test clock, and domain operations. Its configuration is in
+ * `town-site.ts`.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,7 +35,7 @@ import { townSite } from './town-site.ts';
 import { openTownStore } from './town-store.ts';
 import { type TurnedClock, turnedClock } from './turned-clock.ts';
 
-/** A Friday noon in Lisbon, in winter time. */
+/** Friday noon in Lisbon, winter time. */
 const NOON = '2026-11-20T12:00:00Z';
 
 export interface Town {
@@ -47,17 +47,20 @@ export interface Town {
   readonly clock: TurnedClock;
   readonly client: QueueClient;
   readonly auth: Auth;
-  /** Where mail is sent. */
+  /** Outgoing mail. */
   readonly mail: MailQueue | null;
   readonly logged: { readonly event: string; readonly data: unknown }[];
-  /** Names are those of the site: `Passports`, `Desk 1`. Each answers what the server did, and throws on a failure. */
+  /**
+   * Services and desks are given by name: `Passports`, `Desk 1`. Each call returns the server's answer, and throws on a
+   * failure.
+   */
   createTicket(service: string, more?: Partial<CreateTicketParameters>): Promise<CreateTicketAnswer>;
   callNext(desk: string, services?: readonly string[]): Promise<CallResponse['answer']>;
   call(desk: string, ticketId: string): Promise<CallResponse['answer']>;
   /** `endcall`, `pausecall`, `cancelcall`, `recall`. */
   conclude(operation: string, answerId: string): Promise<void>;
   waiting(service: string): Promise<readonly QueueTicket[]>;
-  /** Any operation of the queue area by JSON. */
+  /** Calls any operation of the queue area with JSON. */
   post(operation: string, parameters: object, headers?: Record<string, string>): Promise<Posted>;
   close(): Promise<void>;
 }
@@ -69,45 +72,50 @@ export interface Posted {
 }
 
 export interface TownOptions {
-  /** ISO instant at which the clock stands. */
+  /** Initial time as an ISO instant. */
   readonly at?: string;
-  /** That of another town, which goes on in this one. */
+  /** Clock of another town, which continues here. */
   readonly clock?: TurnedClock;
-  /** `null`: the one that is in the database already. */
+  /** `null` uses the site in the database. */
   readonly site?: unknown;
-  /** The address of a PostgreSQL database, or a database file to open, made when it is missing, and left there at the end. Else one of its own, for as long as the town is open. */
+  /**
+   * URL of a PostgreSQL database, or path of a database file that is created if missing and kept. By default a
+   * temporary database.
+   */
   readonly database?: string;
-  /** Whether three servers over one PostgreSQL serve it behind one address, of which one is killed; else `TEST_SERVERS` says so. */
+  /**
+   * Whether three servers with one PostgreSQL serve it, one of which is killed; the default comes from `TEST_SERVERS`.
+   */
   readonly several?: boolean;
-  /** Replaces parts of the store, to make it fail. */
+  /** Replaces parts of the store to make it fail. */
   readonly wrapStore?: (store: Store) => Store;
   readonly hasher?: PasswordHasher;
-  /** What the command line says of keys. */
+  /** Authentication flag of the command line. */
   readonly authentication?: 'on' | 'off';
-  /** What the program was started as. */
+  /** The program's own devices. */
   readonly ownDevices?: readonly string[];
-  /** Draws tickets on paper. */
+  /** Draws paper tickets. */
   readonly drawPaper?: DrawPaper;
   /** Writes reports as files. */
   readonly writeReport?: WriteReport;
-  /** Signs the keys of users. */
+  /** Signs user keys. */
   readonly secret?: Buffer;
-  /** Adds to the server before it listens. */
+  /** Extends the server before it listens. */
   readonly prepare?: (server: FastifyInstance) => Promise<void> | void;
-  /** Where it listens; else anywhere. */
+  /** Port to listen on; any free one by default. */
   readonly port?: number;
   readonly mostSockets?: MostSockets;
-  /** Lets it be ended as the program ends it. */
+  /** Drains the server as the program does on shutdown. */
   readonly drain?: Drain;
-  /** The newer version in the update feed. */
+  /** Newer version in the update feed. */
   readonly newerVersion?: ServerDeps['newerVersion'];
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
-  /** Mail is sent, and how. */
+  /** Enables mail, with these dependencies. */
   readonly mail?: Pick<MailServiceDeps, 'random' | 'transport'>;
-  /** Whether somebody watches over the devices. */
+  /** Whether devices are monitored. */
   readonly watchesDevices?: boolean;
-  /** Whether each request is told in the log; then the store tells its faults there, too. */
+  /** Whether requests and store failures are logged. */
   readonly logsRequests?: boolean;
 }
 
@@ -158,7 +166,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   await options.prepare?.(server);
   const own = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 
-  /** Another server over the same database, in the same town. */
+  /** Starts another server with the same database. */
   async function another(url: string): Promise<MortalServer> {
     let isDead = false;
     const heard = (event: string, data?: unknown): number => (isDead ? 0 : note(event, data));
@@ -186,7 +194,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     const line = await openDatabaseLine(opened.url);
     const mortal = await another(line.url);
     const first = { server, site, address: own, close: async () => {} };
-    // Of all that happens, whichever server does it.
+    // Follow events from whichever server they come.
     for (const { id } of site.current().locations) store.follow?.(id, () => undefined);
     const kill = async (): Promise<void> => {
       await Promise.all([mortal.kill(), line.close()]);
@@ -266,7 +274,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   };
 }
 
-/** Whoever sits there in this town. */
+/** The user of that desk in the test site. */
 function userAt(desk: string): string {
   if (desk.endsWith('9')) return 'eva';
   return desk.endsWith('2') ? 'rui' : 'ana';

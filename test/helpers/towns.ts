@@ -1,13 +1,12 @@
 /**
- * In which towns the tests of a block play. To open one costs more than most tests do in it, so that those which leave it as
- * they want to find it share one.
+ * Shares towns among the tests of a block, because opening one costs more than most tests.
  */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 export interface Towns {
-  /** For a block: each of its tests plays in a town of its own. */
+  /** Each test of the block gets its own town. */
   ofItsOwn(): void;
-  /** For a block: its tests play in the same town, one after the other, and none counts on what another did there. */
+  /** The tests of the block share one town; none may depend on the others. */
   shared(): void;
 }
 

@@ -1,24 +1,25 @@
 import type { Clock } from '../../main/lib/context.ts';
 
-/** Called back so often at one instant, something asks for no time at all again and again, and would for ever. */
+/** More callbacks at one instant mean an endless loop of timers without a delay. */
 const MAX_AT_ONCE = 10_000;
 /**
- * Whoever looks every few minutes would look tens of thousands of times in a leap of months, each time at the store, and all
- * after the leap. On such a way they are called late, as on a busy machine: no more often than this.
+ * A timer of a few minutes would run tens of thousands of times in a leap of months, each time with a query, and all
+ * after
+ * the leap. On such a leap timers run late, as on a busy machine: at most this often.
  */
 const MAX_ON_THE_WAY = 500;
 const LONG_WAY_MS = 48 * 60 * 60_000;
 
-/** A clock that stands still until a test turns it. */
+/** A clock that advances only when a test advances it. */
 export interface TurnedClock extends Clock {
-  /** Moves on, and calls back everything that is due on the way, in its turn; whoever asks again on a way of more than two days may be late. */
+  /** Advances and runs all due timers in order; on a leap of more than two days, repeated timers may run late. */
   advance(ms: number): void;
   set(instant: string): void;
 }
 
 export function turnedClock(start: string): TurnedClock {
   let now = Date.parse(start);
-  /** While it moves on: the shortest time after which who asks on the way is called. */
+  /** During a leap: the minimum delay of new timers. */
   let shortestMs = 0;
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
 

@@ -10,17 +10,17 @@ const HOUR_MS = 3_600_000;
 
 export interface TurnedStore {
   readonly clock: Clock;
-  /** The same time, for those whose plans `pass` is not to wait for. */
+  /** The same clock for timers that `pass` does not wait for. */
   readonly besides: Clock;
   readonly store: Store;
   readonly site: SiteHolder;
-  /** Lets hours pass, and the work of each be done. */
+  /** Advances hour by hour and waits for the work of each hour. */
   pass(hours: number): Promise<void>;
-  /** As after a night without power, or when somebody sets the clock. */
+  /** Advances at once, as after a power failure or a change of the system clock. */
   jump(ms: number): Promise<void>;
 }
 
-/** The store that lies in the folder and its site, under a clock that stands still until time is let pass. */
+/** Opens the store and site in a folder with a test clock. */
 export async function openTurnedStore(folder: string, at: string): Promise<TurnedStore> {
   const turned = turnedClock(at);
   let planned = 0;
@@ -34,7 +34,7 @@ export async function openTurnedStore(folder: string, at: string): Promise<Turne
   const store = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog, clock });
   const site = await openSiteHolder(store);
 
-  /** Work that is done plans its next time. */
+  /** Work that is done schedules its next run. */
   async function jump(ms: number): Promise<void> {
     const before = planned;
     turned.advance(ms);

@@ -1,4 +1,4 @@
-/** A virtual printer for one test: closed by itself when the test ends. */
+/** Virtual printers that are closed with the test. */
 import { onTestFinished } from 'vitest';
 import {
   createVirtualPrinter,
@@ -13,14 +13,14 @@ export { decodeBytes } from '../../main/printing/picture/printed-ticket.ts';
 export type { VirtualPrinter, VirtualPrinterOptions };
 export { createVirtualPrinter };
 
-/** Inside a test: a printer that is closed when the test ends. */
+/** A printer that is closed when the test ends. */
 export function testPrinter(options: VirtualPrinterOptions = {}): VirtualPrinter {
   const printer = createVirtualPrinter(options);
   onTestFinished(() => printer.close());
   return printer;
 }
 
-/** A network printer and its URL. */
+/** A network printer with its URL. */
 export async function tcpPrinter(
   options: VirtualPrinterOptions = {},
 ): Promise<{ readonly printer: VirtualPrinter; readonly url: string; readonly port: number }> {
@@ -29,7 +29,7 @@ export async function tcpPrinter(
   return { printer, url: `tcp://127.0.0.1:${port}`, port };
 }
 
-/** A serial printer and its URL. */
+/** A serial printer with its URL. */
 export async function serialPrinter(
   options: VirtualPrinterOptions = {},
 ): Promise<{ readonly printer: VirtualPrinter; readonly url: string; readonly path: string }> {

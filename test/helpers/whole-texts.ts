@@ -1,7 +1,7 @@
-/** Whether all that is written on a page of the kiosk is there: within its box, its part of the page and its line. */
+/** Checks that all text of a kiosk page is visible: within its box, its part of the page and its line. */
 import type { Page } from 'playwright-core';
 
-/** Writing that leaves the window, its button or card, or the part of the page that it belongs to; in a list that is pushed, its list sideways. */
+/** Text that leaves the window, its button or card, or its part of the page; in a scrolling list, only sideways. */
 export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -11,7 +11,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       const isPushed = getComputedStyle(list).overflowY === 'auto';
       return isPushed ? list : listOf(list.parentElement ?? document.documentElement);
     };
-    // All that a finger brings into sight, as if the list were as high as what is in it.
+    // The scrolled content counts as if the list were as high as its content.
     const contentsOf = (list: Element): Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> => {
       const { left, right, top } = list.getBoundingClientRect();
       const start = top - list.scrollTop;
@@ -30,9 +30,9 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       const parent = node.parentElement;
       if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden], .choice-about'))
         continue;
-      // What is typed is pushed to its end by itself.
+      // Typed text scrolls to its end automatically.
       if (parent.closest('.line-text') !== null) continue;
-      // Spoken, and not to be seen.
+      // For screen readers only.
       if (getComputedStyle(parent).clipPath !== 'none') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -57,7 +57,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
     for (const control of document.querySelectorAll(
       '.choice:not([hidden]), .nav:not([disabled]), .language, .size, .toggle',
     )) {
-      // A small screen has no sizes of text to choose from.
+      // Small screens have no choice of text size.
       if (!control.checkVisibility()) continue;
       const box = control.getBoundingClientRect();
       const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
@@ -75,10 +75,10 @@ export function cutOff(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** The page fetches where words are divided with the first that has no room on one line. */
+/** Hyphenation patterns are loaded with the first word that does not fit on a line. */
 const FETCHED_MS = 5_000;
 
-/** Words that stand on two lines, among texts whose size is to give way so that none does; none where letters have no blanks. */
+/** Words broken across two lines in texts that should shrink instead; scripts without spaces are ignored. */
 export async function brokenWords(page: Page): Promise<readonly string[]> {
   const until = Date.now() + FETCHED_MS;
   for (;;) {
@@ -93,11 +93,11 @@ function brokenNow(page: Page): Promise<readonly string[]> {
     const found: string[] = [];
     for (const { firstChild: text } of document.querySelectorAll('.fit')) {
       if (!(text instanceof Text) || /\p{Script=Han}/u.test(text.data)) continue;
-      // Spoken, and not to be seen.
+      // For screen readers only.
       if (text.parentElement !== null && getComputedStyle(text.parentElement).clipPath !== 'none') continue;
       for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad\u200b-]+/gu)) {
         const range = document.createRange();
-        // The hyphen at the end of a line belongs to the first letter of the next.
+        // The hyphen at the end of a line is part of the next letter's range.
         const isDivided = text.data[index - 1] === '\u00ad' && word.length > 1;
         range.setStart(text, index + (isDivided ? 1 : 0));
         range.setEnd(text, index + word.length);

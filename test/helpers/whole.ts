@@ -1,21 +1,21 @@
 /**
- * What `npm test` tries of a long table, and what is kept for `npm run test:slow`. A file that imports this runs in both: there
- * with cases that show each kind of fault between them, here with every one of them.
+ * Splits long test tables between `npm test` and `npm run test:slow`. A file that imports this runs in both: the former
+ * tests one case of each kind, the latter all of them.
  */
 import { describe, it } from 'vitest';
 
-/** Whether every case is tried. */
+/** Whether all cases are tested. */
 export const IS_WHOLE = process.env.TEST_WHOLE === 'yes';
 
-/** Of `all` those that are wanted in every run; all of them in the slow tests. */
+/** The selected cases; all of them in the slow tests. */
 export function chosenOf<T>(all: readonly T[], isChosen: (one: T, index: number) => boolean): readonly T[] {
   return IS_WHOLE ? all : all.filter(isChosen);
 }
 
 const nothing = Object.assign(() => undefined, { each: () => () => undefined, skipIf: () => () => undefined });
 
-/** A test that runs in the slow tests alone. */
+/** A test of the slow tests only. */
 export const itInProofs = (IS_WHOLE ? it : nothing) as typeof it;
 
-/** Tests that run in the slow tests alone, with what they prepare. */
+/** Tests of the slow tests only, with their setup. */
 export const describeInProofs = (IS_WHOLE ? describe : nothing) as typeof describe;

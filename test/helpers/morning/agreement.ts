@@ -1,6 +1,6 @@
 /**
- * What all pages of a morning have to show: the same as the REST interface, and as the people themselves know. The
- * interface is right at once; pages may be on their way.
+ * Compares all pages of the simulated morning with the REST interface and with the simulated people. The interface must
+ * be right at once; pages may lag.
  */
 import { expect } from 'vitest';
 import type { Person } from '../../../demo/simulation/person.ts';
@@ -18,11 +18,11 @@ export interface Cast {
   readonly display: Display;
   readonly kiosks: readonly Kiosk[];
   readonly clerks: readonly Clerk[];
-  /** By label of the ticket. */
+  /** By ticket label. */
   readonly phones: ReadonlyMap<string, Phone>;
 }
 
-/** What the interface says at one moment. */
+/** Answers of the interface at one moment. */
 interface Found {
   readonly lists: Readonly<Record<string, readonly QueueTicket[]>>;
   readonly counts: Readonly<Record<string, number>>;
@@ -30,20 +30,20 @@ interface Found {
   readonly counters: readonly CounterAnswer[];
 }
 
-/** So many of the last calls have room on any display. */
+/** Number of last calls that fit on any display. */
 const NEWEST_CALLS = 6;
-/** What the second kiosk of the demo site offers. */
+/** Services of the demo site's second kiosk. */
 const OF_KIOSK_2 = ['local-taxes', 'payments', 'water-waste'];
 
-/** Waits until a page shows what is wanted: `await shows('…', page.view).toEqual(…)`. */
+/** Waits until a page shows the expected value: `await shows('…', page.view).toEqual(…)`. */
 export const shows = <T>(what: string, look: () => Promise<T>) =>
   expect.poll(look, { timeout: DEADLINE_MS, message: what });
 
-/** Compares everything with everything. */
+/** Compares all pages with each other. */
 export function agreementOf(town: TownHall, plan: Morning, cast: Cast): (hall: Hall) => Promise<void> {
   const services = town.site.services.filter(({ id }) => !id.startsWith('clinic')).map(({ id }) => id);
 
-  /** The people and the interface: this is so now, and needs no waiting. */
+  /** Compares people and interface, without waiting. */
   async function interfaceAgrees(hall: Hall): Promise<Found> {
     const people = hall.people();
     const [lists, counts, lastCalls, ...counters] = await Promise.all([
@@ -62,7 +62,7 @@ export function agreementOf(town: TownHall, plan: Morning, cast: Cast): (hall: H
     for (const counter of counters) {
       expect(counter.calls[0]?.label ?? null, `at ${counter.desk.name}`).toBe(desks[counter.desk.id] ?? null);
     }
-    // Newest first, with the desk of the newest call.
+    // Newest first, with the desk of the latest call.
     const lastDesks = new Map(lastCalls.map((call) => [labelOf(call.ticketServiceTag, call.ticketNumber), call]));
     for (const { label, calls, desk } of people) {
       const entry = lastDesks.get(label);
@@ -97,7 +97,7 @@ export function agreementOf(town: TownHall, plan: Morning, cast: Cast): (hall: H
     await shows(`numbers at ${kiosk.id}`, kiosk.waitingThere).toEqual(Object.fromEntries(wanted));
   }
 
-  /** Every call in progress and the newest ones are there, each with its desk, and nothing that was not called. */
+  /** Every open call and the latest ones are shown with their desk, and nothing else. */
   async function displayAgrees(found: Found): Promise<void> {
     const lines = found.lastCalls.map((call) => ({
       label: labelOf(call.ticketServiceTag, call.ticketNumber),
@@ -145,7 +145,7 @@ export function agreementOf(town: TownHall, plan: Morning, cast: Cast): (hall: H
   };
 }
 
-/** How it is with the ticket, as phones say it. */
+/** State of the ticket as phones show it. */
 function stateOnPhone({ state, ending }: Person): string {
   switch (state) {
     case 'waiting':

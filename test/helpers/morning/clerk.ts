@@ -1,7 +1,8 @@
 /**
- * A clerk at the counter page. Who is hasty is not heard: for a moment after each outcome the page takes no press. So
- * a press counts once the page is at work, or shows what came of it. When the page cannot say what came of it, the
- * clerk looks, and presses again if nothing did.
+ * A clerk at the counter page. The page ignores presses for a moment after each outcome, so a press counts once the
+ * page is
+ * busy or shows the outcome. If the page cannot tell the outcome, the clerk checks and presses again if nothing
+ * happened.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -11,11 +12,11 @@ import { Counter } from '../counter-page.ts';
 import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
 export interface CounterView {
-  /** At the desk; null: nobody. */
+  /** At the desk; null if it is free. */
   readonly serving: string | null;
   /** Rows of the waiting list, from the top. */
   readonly waiting: readonly string[];
-  /** Numbers on the tabs: waiting, paused, missed. */
+  /** Counts on the tabs: waiting, paused, missed. */
   readonly counts: readonly number[];
 }
 
@@ -23,7 +24,7 @@ export interface Clerk {
   readonly person: Pick<Person, 'desk'>;
   readonly page: Page;
   readonly faults: readonly string[];
-  /** The label that is at the desk then; null: nobody waited. */
+  /** Label of the called ticket; null if nobody was waiting. */
   callsNext(): Promise<string | null>;
   recalls(): Promise<void>;
   ends(): Promise<void>;
@@ -52,12 +53,12 @@ export async function openClerk(
   await page.goto(`${hall.address}/counter`);
   await counter.isUser(person.name);
   await counter.sitsAt(person.deskName);
-  // One clerk of the three never touches the mouse for this.
+  // One of the three clerks uses only the keyboard for this.
   const byKeys = person.desk === 'desk-2';
 
   const serving = (): Promise<string | null> => counter.serving();
 
-  /** Presses until the page has taken it; gives the label that was there. */
+  /** Presses until the page accepts it; returns the previous label. */
   async function push(button: Locator, key: string): Promise<string | null> {
     const before = await page.evaluate(() => {
       for (const each of document.querySelectorAll('.notices .notice')) each.setAttribute('data-seen', '');

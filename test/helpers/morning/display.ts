@@ -5,14 +5,14 @@ import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
 export interface ShownCall {
   readonly label: string;
-  /** Name of the desk, in the first language of the display. */
+  /** Name of the desk in the display's first language. */
   readonly desk: string;
 }
 
 export interface DisplayView {
-  /** In the large place; null when nobody is being called. */
+  /** In the focus area; null without a current call. */
   readonly large: ShownCall | null;
-  /** From its top. */
+  /** From the top. */
   readonly list: readonly ShownCall[];
 }
 
@@ -21,7 +21,7 @@ export interface Display {
   readonly faults: readonly string[];
   view(): Promise<DisplayView>;
   isLive(): Promise<boolean>;
-  /** Somebody switches it off and on. */
+  /** Reloads the page, like switching the display off and on. */
   reopen(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A kiosk of the town hall: one visitor after the other, and what each gets on the screen and on paper. */
+/** A kiosk of the town hall: visitors one after the other, with their tickets on screen and on paper. */
 import type { Browser } from 'playwright-core';
 import type { KioskId, Visitor as Person } from '../../../demo/simulation/plan.ts';
 import { minuteThere } from '../../../demo/simulation/site.ts';
@@ -6,7 +6,7 @@ import { Visitor } from '../machine.ts';
 import type { PrintedTicket } from '../virtual-printer.ts';
 import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
-/** Languages by the name on their button. */
+/** Languages by the label of their button. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'English',
   pt_PT: 'Português',
@@ -23,7 +23,7 @@ export interface TakenTicket {
   readonly paper: PrintedTicket;
 }
 
-/** By name of the group or service, as it stands there when nobody is at the kiosk. */
+/** Waiting visitors by name of group or service, as the idle kiosk shows them. */
 export type WaitingThere = Readonly<Record<string, number>>;
 
 export interface Kiosk {
@@ -62,7 +62,7 @@ export async function openKiosk(hall: TownHall, browser: Browser, id: KioskId): 
     else await visitor.touch(name);
   }
 
-  /** Books for this minute, and types the code of it. */
+  /** Books an appointment for now and types its code. */
   async function checksIn({ id: number, service, lang }: Person): Promise<void> {
     codes += 1;
     const code = `V${number}X${codes}`;
@@ -90,7 +90,7 @@ export async function openKiosk(hall: TownHall, browser: Browser, id: KioskId): 
       if (person.appointment) await checksIn(person);
       else await chooses(person);
       const label = await page.locator('[data-screen="take-ticket"] .ticket-number').textContent();
-      // Somebody who is slow to touch "Done" finds that the kiosk has done it.
+      // The kiosk may close the screen before the visitor touches "Done".
       const done = page.locator('[data-screen="take-ticket"] .bar .nav-primary');
       await done.evaluateAll((buttons) => (buttons[0] as HTMLElement | undefined)?.click());
       await visitor.sees('choose');

@@ -1,4 +1,4 @@
-/** All who take part in a morning, each with a page of their own, and what they do there. */
+/** All participants of the simulated morning, each with their own page. */
 import type { Browser } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Deed, Outcome } from '../../../demo/simulation/actions.ts';
@@ -16,11 +16,11 @@ import type { TownHall } from './town-hall.ts';
 
 export interface PlayedMorning {
   perform(deed: Deed): Promise<Outcome>;
-  /** Compares everything with everything; waits for pages that are on their way. */
+  /** Compares all pages; waits for pages that lag. */
   agree(hall: Hall): Promise<void>;
-  /** Each page that shows that its line is lost, and each that does not. */
+  /** Waits until every page shows that it is connected, or that it is not. */
   allLive(live: boolean): Promise<void>;
-  /** Hears events again after the server has come back. */
+  /** Subscribes again after a restart of the server. */
   listenAgain(): Promise<void>;
   idOf(label: string): string;
   faults(): readonly string[];
@@ -48,7 +48,7 @@ export async function openMorning(town: TownHall, browser: Browser, plan: Mornin
   const clerkOf = (desk: string): Clerk => clerks.find(({ person }) => person.desk === desk)!;
   const agreement = agreementOf(town, plan, { display, kiosks, clerks, phones });
 
-  /** From the touch to the paper, to the queue, to the phone: it is the same ticket everywhere. */
+  /** Takes a ticket and checks that screen, paper, queue and phone show the same one. */
   async function takes(visitor: Visitor): Promise<string> {
     const kiosk = kiosks.find(({ id }) => id === visitor.kiosk) as Kiosk;
     const { label, paper } = await kiosk.takeTicket(visitor);
@@ -58,7 +58,7 @@ export async function openMorning(town: TownHall, browser: Browser, plan: Mornin
     const secret = paper.qr!.split('/').at(-1)!;
     expect(await town.rest.phone(secret)).toMatchObject({ label, lang: visitor.lang, priority: visitor.priority });
 
-    // Nobody else has that number today, so the ticket is found by it.
+    // Numbers are unique within the day, so the number identifies the ticket.
     const created = await listener.until(
       (message) => message.type === 'ticket.created' && message.ticket.label === label,
     );
@@ -103,7 +103,7 @@ export async function openMorning(town: TownHall, browser: Browser, plan: Mornin
     idOf: (label) => ids.get(label) ?? '',
     async agree(hall) {
       await agreement(hall);
-      // Whose visit is over puts the phone away.
+      // Phones of finished visits are closed.
       for (const { label, state } of hall.people()) {
         const phone = phones.get(label);
         if (state !== 'gone' || phone === undefined) continue;
@@ -127,7 +127,7 @@ export async function openMorning(town: TownHall, browser: Browser, plan: Mornin
     faults: () =>
       [display, ...kiosks, ...clerks, ...phones.values(), ...closed]
         .flatMap(({ faults }) => faults)
-        // What a browser notes by itself while the server is away.
+        // Connection errors that the browser logs while the server is down.
         .filter((fault) => !fault.includes('ERR_CONNECTION')),
   };
 }

@@ -1,4 +1,4 @@
-/** The phone of a visitor, who has read the code on the paper with it. */
+/** Phone of a visitor who scanned the code on the paper ticket. */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -8,11 +8,11 @@ import { DEADLINE_MS, STANDING_STILL } from './town-hall.ts';
 
 export interface PhoneView {
   readonly label: string;
-  /** How it is with the ticket; see `renderer/ticket/view-state.ts`. */
+  /** State of the ticket; see `renderer/ticket/view-state.ts`. */
   readonly look: string;
-  /** The sentence on how many are before; empty when it does not wait. */
+  /** Text with the number of visitors ahead; empty unless waiting. */
   readonly before: string;
-  /** What stands at the desk; empty unless called. */
+  /** Name of the desk; empty unless called. */
   readonly desk: string;
 }
 
@@ -21,9 +21,9 @@ export interface Phone {
   readonly secret: string;
   readonly faults: readonly string[];
   view(): Promise<PhoneView>;
-  /** What it has to show of a ticket that is so. */
+  /** Expected view for a ticket. */
   wanted(ticket: PhoneTicket): PhoneView;
-  /** False when the call came first. */
+  /** Resolves to false if the call came first. */
   leavesQueue(): Promise<boolean>;
   isLive(): Promise<boolean>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openPhone(browser: Browser, address: string, lang: string)
       return { label, look, before: waits ? sentence(before) : '', desk: state === 'called' ? desk_tag : '' };
     },
     async leavesQueue() {
-      // As fast as a finger: when the call comes first, the button has gone.
+      // Clicks inside the page: the button may already be gone after a call.
       for (const button of ['.foot > .button', 'dialog[open] .button-fault']) {
         await page.locator(button).evaluateAll((found) => (found[0] as HTMLElement | undefined)?.click());
       }

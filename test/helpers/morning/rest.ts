@@ -1,4 +1,4 @@
-/** What the REST interface says of the town hall: the measure of all pages. */
+/** State of the town hall by REST, the reference for all pages. */
 import { LOCATION } from '../../../demo/simulation/plan.ts';
 import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import type { PhoneTicket } from '../../../main/visitor-phone/contract/rest/phone-tickets.ts';
@@ -7,14 +7,14 @@ import type { LastCall, QueueTicket, TicketDetail } from './shapes.ts';
 const QUEUE = '/restapi/v2/queuemanagement';
 
 export interface Rest {
-  /** Waiting for each service, in the order in which they would be called. */
+  /** Waiting tickets of each service in call order. */
   lists(services: readonly string[]): Promise<Record<string, readonly QueueTicket[]>>;
-  /** Numbers of waiting tickets, by service. */
+  /** Number of waiting tickets by service. */
   counts(): Promise<Record<string, number>>;
   counter(desk: string, user: string): Promise<CounterAnswer>;
-  /** Newest first; who was called more than once stands there once, with the newest call. */
+  /** Newest first; a ticket called several times appears once, with its latest call. */
   lastCalls(): Promise<readonly LastCall[]>;
-  /** How each call of the day ended, by ticket, oldest first: `served`, `paused`, `no_show`, `transferred`, `open`. */
+  /** Outcome of each call of the day by ticket, oldest first: `served`, `paused`, `no_show`, `transferred`, `open`. */
   calls(): Promise<ReadonlyMap<string, readonly string[]>>;
   details(ticketId: string): Promise<TicketDetail>;
   phone(secret: string): Promise<PhoneTicket>;

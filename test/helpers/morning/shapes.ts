@@ -1,4 +1,4 @@
-/** What tests read of the interface's answers. */
+/** Parts of the REST answers that tests read. */
 
 export interface QueueTicket {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface LastCall {
   readonly ticketDeskTag: string;
 }
 
-/** As paper, screens and voice say it at the town hall. */
+/** As on paper, on screens and in speech at the town hall. */
 export function labelOf(tag: string, number: number | string): string {
   return `${tag}${String(number).padStart(3, '0')}`;
 }

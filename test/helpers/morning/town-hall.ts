@@ -1,9 +1,10 @@
 /**
- * The town hall of the demo site on a morning: the built program as a process of its own, which can be killed and
- * started again at the same address, and a virtual printer for each of its two kiosks. Ends with the test.
+ * The demo site's town hall on a simulated morning: the built program as a child process that can be killed and
+ * restarted
+ * at the same address, with a virtual printer for each of its two kiosks. Ends with the test.
  *
- * `TEST_ENGINE=postgres` keeps its queue in PostgreSQL; with `TEST_SERVERS=several` three such programs serve it behind one
- * address, each kiosk is a program of its own that asks there, and one of the three is killed.
+ * `TEST_ENGINE=postgres` stores its queue in PostgreSQL; with `TEST_SERVERS=several` three programs serve it behind one
+ * address, each kiosk is its own program connected there, and one of the three is killed.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,24 +17,24 @@ import { openFrontDoor } from '../front-door.ts';
 import { createVirtualPrinter, type VirtualPrinter } from '../virtual-printer.ts';
 import { type Rest, restOf } from './rest.ts';
 
-/** A page has so long to show what is so: generous, for slow and busy machines. */
+/** Maximum lag of a page: generous for slow and busy machines. */
 export const DEADLINE_MS = 60_000;
-/** Whoever is at its pages wants no motion: to draw each moment of it on six pages takes a sixth of a morning's work. */
+/** Animations on six pages would take a sixth of the processor time. */
 export const STANDING_STILL = { reducedMotion: 'reduce' } as const;
 const SEVERAL = 3;
 
 export interface TownHall {
   readonly address: string;
-  /** Where the page of each kiosk is. */
+  /** Address of each kiosk page. */
   readonly kiosks: Readonly<Record<KioskId, string>>;
   readonly site: MorningSite;
   readonly rest: Rest;
   readonly printers: Readonly<Record<KioskId, VirtualPrinter>>;
-  /** Whether somebody else answers while a program is dead. */
+  /** Whether other servers answer while a program is down. */
   readonly isServedByOthers: boolean;
-  /** A program dies without a word. */
+  /** Kills a program without a shutdown. */
   kill(): Promise<void>;
-  /** It starts again over what it left. */
+  /** Restarts it with its data. */
   start(): Promise<void>;
 }
 
@@ -42,7 +43,7 @@ type Serving = Pick<TownHall, 'address' | 'kiosks' | 'isServedByOthers' | 'kill'
 interface Place {
   readonly folder: string;
   readonly siteFile: string;
-  /** Address of a PostgreSQL database. */
+  /** URL of a PostgreSQL database. */
   readonly database: string | null;
 }
 
@@ -62,12 +63,11 @@ export async function openTownHall(): Promise<TownHall> {
       'kiosk-2': { printer: floor.url },
       'display-1': { screen_inches: 85 },
     },
-    // Silent, and on a screen with room for many calls that are read from afar: here they come faster than in any town
-    // hall.
+    // Silent, with a large screen and room for many calls: here they come faster than in any town hall.
     display: { call_seconds: 3, chime: false, voice: false, media: [], last_calls: 12 },
   });
   const siteFile = join(folder, 'site.json');
-  // Its printers are played on this machine, which a site has to allow.
+  // The virtual printers run on this machine, which the site has to allow.
   const settings = { ...site.settings, printer_networks: ['127.0.0.0/8'] };
   await writeFile(siteFile, JSON.stringify({ ...site, settings }));
   const place = { folder, siteFile, database: await databaseOfRun() };
@@ -88,7 +88,7 @@ async function databaseOfRun(): Promise<string | null> {
   return (await newDatabase()).url;
 }
 
-/** One program, which is the kiosks as well. */
+/** One program that serves the kiosks too. */
 async function byOne({ folder, siteFile, database }: Place): Promise<Serving> {
   const data = join(folder, 'data');
   const kept = database === null ? [] : ['--database', database];
@@ -106,7 +106,7 @@ async function byOne({ folder, siteFile, database }: Place): Promise<Serving> {
   };
 }
 
-/** Three programs over one database, and one for each kiosk. */
+/** Three programs with one database, and one program per kiosk. */
 async function byThree(
   { folder, siteFile, database }: Place,
   printers: Readonly<Record<KioskId, string>>,
@@ -114,7 +114,7 @@ async function byThree(
   if (database === null) throw new Error('Several servers share a PostgreSQL: TEST_ENGINE=postgres');
   const start = (number: number, ...flags: readonly string[]): Promise<Running> =>
     startProgram(join(folder, `${number}`), '--database', database, '--printer', 'none:', ...flags);
-  // The first of them brings the site.
+  // The first one loads the site.
   const servers = [await start(0, '--site', siteFile)];
   onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   for (let number = 1; number < SEVERAL; number += 1) servers.push(await start(number));

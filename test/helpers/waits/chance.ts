@@ -1,13 +1,13 @@
-/** Recorded randomness: the same seed gives the same month. */
+/** Seeded random numbers: the same seed gives the same month. */
 export interface Chance {
-  /** 0 to below 1. */
+  /** At least 0 and below 1. */
   next(): number;
-  /** Whether something happens that does so in that share of cases. */
+  /** True with this probability. */
   hits(share: number): boolean;
   between(from: number, to: number): number;
-  /** With that mean; the spread of its logarithm. */
+  /** Log-normal with this mean; `sigma` is the deviation of the logarithm. */
   spread(mean: number, sigma: number): number;
-  /** Until the next of things that happen so often in a unit of time. */
+  /** Exponential time to the next event at this rate. */
   untilNext(rate: number): number;
 }
 

@@ -1,4 +1,4 @@
-/** Bars of the mean error of each rule, as SVG that is legible on light and dark pages. */
+/** Draws the mean error of each rule as SVG bars that are legible on light and dark pages. */
 const BAR = 26;
 const GAP = 14;
 const LEFT = 330;

@@ -1,22 +1,23 @@
 /**
- * A month of a town hall, minute by minute: who comes, what they want, how long it takes, who is at work at which desk, and
- * who has gone home by the time of their call. Recorded randomness: the same seed gives the same month.
+ * Simulates a month of a town hall: visitors with their services and durations, clerks with desks and breaks, and
+ * visitors
+ * who leave before their call. Seeded random numbers: the same seed gives the same month.
  */
 
 import { chanceFrom } from './chance.ts';
 
 export interface MonthService {
   readonly id: string;
-  /** Of one visit, in the mean. */
+  /** Mean duration of a visit. */
   readonly minutes: number;
-  /** Visitors an hour, in the mean of an opening day. */
+  /** Visitors per hour on an average opening day. */
   readonly hourly: number;
 }
 
 export interface MonthDesk {
   readonly id: string;
   readonly serves: readonly string[];
-  /** How long this clerk takes, against the mean. */
+  /** Duration factor of this clerk, relative to the mean. */
   readonly pace: number;
   /** Minutes after midnight. */
   readonly lunchAt: number;
@@ -38,7 +39,7 @@ export const DESKS: readonly MonthDesk[] = [
   { id: 'desk-6', serves: ['vehicles', 'pick-up'], pace: 0.9, lunchAt: 750 },
 ];
 
-/** Share of the visitors of an hour, from 8 to 18. */
+/** Relative number of visitors by hour, from 8 to 18. */
 export const OF_HOUR: Readonly<Record<number, number>> = {
   8: 1.5,
   9: 1.35,
@@ -53,7 +54,7 @@ export const OF_HOUR: Readonly<Record<number, number>> = {
 };
 /** Monday to Saturday. */
 export const OF_WEEKDAY: readonly number[] = [1.15, 0.95, 0.85, 1.1, 0.8, 0.75];
-/** Until when tickets are given: minutes after midnight. */
+/** End of ticket issuing, in minutes after midnight. */
 export const CLOSES: readonly number[] = [960, 960, 780, 1080, 780, 720];
 export const OPENS = 480;
 const MINUTE_MS = 60_000;
@@ -64,12 +65,12 @@ export interface Visitor {
   readonly serviceId: string;
   readonly priority: boolean;
   readonly cameAt: number;
-  /** Goes home when not called by then. */
+  /** Leaves if not called by then. */
   readonly patience: number;
   readonly takesMs: number;
 }
 
-/** What a queue system hears. Instants are epoch milliseconds. */
+/** Events that a queue system observes. Instants are epoch milliseconds. */
 export type MonthEvent =
   | { readonly kind: 'day'; readonly at: number; readonly day: string }
   | { readonly kind: 'came'; readonly at: number; readonly visitor: Visitor }
@@ -88,7 +89,7 @@ interface Stay {
   readonly until: number;
 }
 
-/** @param first a Monday, `yyyy-mm-dd`; the wall clock is UTC */
+/** @param first a Monday, `yyyy-mm-dd`; local time is UTC */
 export function* playMonth(seed: number, first: string, weeks: number): Generator<MonthEvent> {
   const { next: random, spread, untilNext } = chanceFrom(seed);
   let lastId = 0;
@@ -117,7 +118,7 @@ export function* playMonth(seed: number, first: string, weeks: number): Generato
 
     for (;;) {
       const next = coming[0];
-      // Whatever happens first: somebody comes, a visit ends, a desk that is free calls.
+      // The earliest event: an arrival, the end of a visit, or a call by a free desk.
       let first: { at: number; act: () => MonthEvent | null } | null = null;
       const consider = (when: number, act: () => MonthEvent | null): void => {
         if (first === null || when < first.at) first = { at: when, act };
@@ -144,7 +145,7 @@ export function* playMonth(seed: number, first: string, weeks: number): Generato
         }
         const who = nextFor(desk, waiting);
         if (who === undefined) continue;
-        // Whoever comes to a desk without a queue is called when the clerk has seen it.
+        // Without a queue, the clerk needs a moment to notice and call the visitor.
         const when = Math.max(each.freeAt, who.cameAt + 8_000);
         const stay = each.breaks.find(({ from, until }) => when >= from && when < until);
         consider(stay?.until ?? when, () => {
@@ -168,7 +169,7 @@ export function* playMonth(seed: number, first: string, weeks: number): Generato
   function visitorsOf(midnight: number, closes: number, busy: number, slow: number): Visitor[] {
     const all: Visitor[] = [];
     for (const service of SERVICES) {
-      // Some stand before the door when it opens.
+      // Some visitors arrive before the opening.
       for (let minute = OPENS - 5; ; ) {
         const hour = Math.max(8, Math.floor(minute / 60));
         const rate = (service.hourly * busy * (OF_HOUR[hour] ?? 0.5)) / 60;
@@ -200,7 +201,7 @@ export function* playMonth(seed: number, first: string, weeks: number): Generato
   }
 }
 
-/** Whoever has priority, then whoever waits longest, of those whom the desk serves. */
+/** Visitors with priority first, then by arrival, among those whom the desk serves. */
 function nextFor({ serves }: MonthDesk, waiting: readonly Visitor[]): Visitor | undefined {
   let best: Visitor | undefined;
   for (const each of waiting) {

@@ -1,4 +1,4 @@
-/** Has rules say for every visitor of a simulated month how long they will wait, and compares with how long they did. */
+/** Compares the forecasts of several rules with the actual waits of a simulated month. */
 import { CALL_STATE } from '../../../main/queue/contract/records.ts';
 import { calendarOf } from '../../../main/queue/rules/day/calendar.ts';
 import { weekdayOf } from '../../../main/queue/rules/day/period.ts';
@@ -29,7 +29,7 @@ export const hourAtUtc = (instant: number): HourAt => {
 export const RULES = ['ours', 'by-service-time', 'last-five', 'day-average'] as const;
 export type Rule = (typeof RULES)[number];
 
-/** For each visitor of the days after the first `learn` days to whom every rule could say something. */
+/** Covers visitors after the first `learn` days for whom every rule has a forecast. */
 export function tryRules(events: Iterable<MonthEvent>, learn: number): ReadonlyMap<Rule, readonly Said[]> {
   const result = new Map<Rule, Said[]>(RULES.map((rule) => [rule, []]));
   const pace = createPace();
@@ -61,7 +61,7 @@ export function tryRules(events: Iterable<MonthEvent>, learn: number): ReadonlyM
     });
     const known = ofService.get(visitor.serviceId);
     if (ours === null || known === undefined || known.took.length === 0 || known.waits.length === 0) return null;
-    // The rule at its best: it counts everybody before this one at the desks of their service, each with the mean of their own.
+    // The ideal rule: it knows who is ahead at the desks of the service, and the mean duration of each desk.
     const open = desks.filter(({ id, serves }) => serves.has(visitor.serviceId) && pace.desk(id) !== undefined);
     const before = inLine
       .filter((each) => each.priority || !visitor.priority)
@@ -137,9 +137,9 @@ export function tryRules(events: Iterable<MonthEvent>, learn: number): ReadonlyM
 export interface RuleError {
   /** Minutes. */
   readonly meanError: number;
-  /** Minutes too long in the mean; negative: too short. */
+  /** Mean error with its sign in minutes; positive means too long. */
   readonly bias: number;
-  /** Part of the visitors who waited as long as was said, or up to 30 % longer or shorter, or 2 minutes. */
+  /** Share of visitors whose wait was within 30 % or 2 minutes of the forecast. */
   readonly near: number;
   readonly count: number;
 }
@@ -158,7 +158,7 @@ export function errorOf(all: readonly Said[]): RuleError {
   };
 }
 
-/** Part of the visitors whose wait was within what a page says for the figure. */
+/** Share of visitors whose wait was within the range that a page shows for the forecast. */
 export function rangeHolds(all: readonly Said[]): number {
   const held = all.filter(({ said, waited }) => {
     if (said === 0) return waited < 120;
