@@ -96,7 +96,8 @@ export function openKiosks(
         sharedPins: source.sharedPins(deviceId),
         isElsewhere: source.isElsewhere,
         serverAddress: settings.server === null ? '' : new URL(settings.server).origin,
-        ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),
+        // Visitors of a demo see nothing of the network behind it.
+        ownAddresses: () => (settings.demoPerVisitor ? [] : ownAddresses().filter((address) => !isLoopback(address))),
       },
       speech: speech(),
       clock: source.clock,

@@ -186,6 +186,38 @@ describe('the bounds of the public demo', () => {
     expect(answer.body).toMatchObject({ success: false });
   });
 
+  it('hide the addresses of the server from the operator panel', async () => {
+    const { visitor, address } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    const { item: kiosk } = (await ana.ask('/restapi/v2/admin/devices/kiosk-1')).body;
+    await ana.done('admin/devices/kiosk-1', 'PUT', { ...kiosk, panel_pin: '482913' });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/kiosk/shell?device=kiosk-1`, {
+      headers: { cookie: ana.cookie() },
+    });
+    onTestFinished(() => socket.terminate());
+    const steps: Readonly<Record<string, readonly [string, object]>> = {
+      none: ['openPanel', {}],
+      pin: ['panelPin', { pin: '482913' }],
+      home: ['panelGo', { place: 'network' }],
+    };
+    const done = new Set<string>();
+    const network = await new Promise<object>((resolve, reject) => {
+      socket.on('error', reject).on('message', (text) => {
+        const { state } = JSON.parse(String(text));
+        if (state === undefined) return;
+        const name: string = state.panel?.name ?? 'none';
+        if (name === 'network') return resolve(state.panel);
+        const step = steps[name];
+        // The kiosk ignores the first one until it has its PIN.
+        if (step === undefined || done.has(name)) return;
+        if (name !== 'none') done.add(name);
+        socket.send(JSON.stringify({ id: done.size, call: step[0], input: step[1] }));
+      });
+    });
+    expect(network).toMatchObject({ name: 'network', address: '', own: [] });
+  });
+
   it('keep each demo from connecting to other machines', async () => {
     const connections: string[] = [];
     const listener = createServer((socket) => {
