@@ -15,10 +15,15 @@ const NAMES = new Set([
   'client-ip',
 ]);
 
+/** @param name in lower case. */
+export function isForwardingHeader(name: string): boolean {
+  return name.startsWith('x-forwarded') || NAMES.has(name);
+}
+
 /** Whether any header says that the request was forwarded. Clients can send such headers too. */
 export function isForwarded(headers: Readonly<Record<string, unknown>>): boolean {
   for (const name in headers) {
-    if (name.startsWith('x-forwarded') || NAMES.has(name)) return true;
+    if (isForwardingHeader(name)) return true;
   }
   return false;
 }

@@ -102,7 +102,7 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /** Checks of RFC 6455, section 4.2.1, that a client can fail. */
-function isWebSocketHandshake({ method, headers }: IncomingMessage): boolean {
+export function isWebSocketHandshake({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
     headers.upgrade?.toLowerCase() === 'websocket' &&

@@ -1,17 +1,22 @@
 /** HTTP server in front of the demos, routed by cookie. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
 import { isLoopbackAddress } from '../../lib/host-name.ts';
+import { isWebSocketHandshake } from '../../rest/connections.ts';
 import { createLogLimit } from '../../rest/log-limit.ts';
 import { limitConnections } from '../../rest/origin-check/connection-limits.ts';
 import { clientAddress } from '../../rest/origin-check/forwarded.ts';
 import { inNetworks } from '../../rest/origin-check/networks.ts';
+import { hasBody } from '../../rest/parameters/body.ts';
 import type { DemoHall, DemoHalls, Refused } from './demo-halls.ts';
 import { DEMO_PAGE_HEADERS, ENDED_PAGE, FAILED_PAGE, WELCOME_PAGE, waitPage } from './demo-pages.ts';
 import { relayRequest, relayUpgrade } from './demo-relay.ts';
 
 const COOKIE = 'tan_demo';
+/** Browsers accept a name with this prefix from this host alone, so that no neighbouring host can choose the demo. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
 const MAX_HEADER_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Timeout for a connection without traffic. */
@@ -31,14 +36,15 @@ export interface DemoFrontOptions {
   readonly isSecure: boolean;
 }
 
-function cookieOf({ headers }: IncomingMessage): string {
-  const found = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,64})(?:;|$)`).exec(headers.cookie ?? '');
-  return found?.[1] ?? '';
+/** Whether a browser opens a page in a tab: then a new demo may start. A frame of another site opens none. */
+function isPageVisit({ method, headers }: IncomingMessage): boolean {
+  const purpose = headers['sec-fetch-dest'] ?? 'document';
+  return method === 'GET' && purpose === 'document' && (headers.accept ?? '').includes('text/html');
 }
 
-/** Whether a browser opens a page, which can start a new demo. */
-function isPageVisit({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && (headers.accept ?? '').includes('text/html');
+/** Bytes of a request before its body. */
+function headBytes({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((bytes, text) => bytes + text.length, url.length);
 }
 
 function sendPage(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
@@ -54,10 +60,15 @@ function refuse(request: IncomingMessage, response: ServerResponse, refused: Ref
 
 export function createDemoFront(options: DemoFrontOptions): Server {
   const { halls, log, clock = systemClock, trustedProxies, isSecure } = options;
+  const cookieName = isSecure ? SECURE_COOKIE : COOKIE;
+  const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,64})(?:;|$)`);
+  /** Connections with a response under way, which a WebSocket must not interrupt. */
+  const answering = new WeakMap<Socket, number>();
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    shouldUpgradeCallback: (request) =>
+      isWebSocketHandshake(request) && !hasBody(request.headers) && !answering.get(request.socket),
   });
   server.setTimeout(QUIET_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
@@ -70,23 +81,31 @@ export function createDemoFront(options: DemoFrontOptions): Server {
     },
   });
 
+  const hallOf = ({ headers }: IncomingMessage): DemoHall | null =>
+    halls.find(cookiePattern.exec(headers.cookie ?? '')?.[1] ?? '');
+
   function setCookie(response: ServerResponse, { id }: DemoHall): void {
-    response.setHeader('set-cookie', `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`);
+    response.setHeader(
+      'set-cookie',
+      `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+    );
   }
 
   async function pass(request: IncomingMessage, response: ServerResponse, hall: DemoHall): Promise<void> {
     const admitted = hall.admit();
     if (!admitted.ok) return refuse(request, response, admitted.error);
-    const { socket } = request;
-    const before = socket.bytesRead;
-    response.once('close', () => admitted.value.done(socket.bytesRead - before));
+    hall.receive(headBytes(request));
+    response.once('close', admitted.value.done);
     const demo = await hall.demo.catch(() => null);
-    if (demo !== null) return relayRequest(request, response, demo.socketPath);
+    if (demo !== null) return relayRequest(request, response, demo.socketPath, hall.receive);
     request.resume();
     sendPage(response, 503, FAILED_PAGE, { 'retry-after': String(RETRY_FAILED_SECONDS) });
   }
 
   server.on('request', (request, response) => {
+    const { socket } = request;
+    answering.set(socket, (answering.get(socket) ?? 0) + 1);
+    response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
     const path = request.url?.split('?', 1)[0] ?? '/';
     if (path === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
       return sendPage(response, 200, request.method === 'GET' ? WELCOME_PAGE : '');
@@ -96,7 +115,7 @@ export function createDemoFront(options: DemoFrontOptions): Server {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}\n');
       return;
     }
-    const known = halls.find(cookieOf(request));
+    const known = hallOf(request);
     if (known !== null) return void pass(request, response, known);
     if (!isPageVisit(request)) {
       request.resume();
@@ -110,16 +129,16 @@ export function createDemoFront(options: DemoFrontOptions): Server {
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const hall = halls.find(cookieOf(request));
+    const hall = hallOf(request);
     const admitted = hall?.admit();
     const end = (status: string): void =>
       void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
-    if (admitted === undefined) return end('410 Gone');
+    if (hall === null || admitted === undefined) return end('410 Gone');
     if (!admitted.ok) return end('429 Too Many Requests');
-    const before = request.socket.bytesRead;
-    socket.once('close', () => admitted.value.done(request.socket.bytesRead - before));
-    void hall?.demo.then(
-      ({ socketPath }) => relayUpgrade(request, socket, head, socketPath),
+    hall.receive(headBytes(request) + head.length);
+    socket.once('close', admitted.value.done);
+    void hall.demo.then(
+      ({ socketPath }) => relayUpgrade(request, head, socketPath, hall.receive),
       () => end('503 Service Unavailable'),
     );
   });

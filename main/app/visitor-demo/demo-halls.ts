@@ -39,7 +39,9 @@ export interface DemoHall {
   /** Rejects when the demo could not start. */
   readonly demo: Promise<DemoServer>;
   /** Counts a request, and keeps the demo alive. Call `done` when its connection has the response. */
-  admit(): Result<{ done(receivedBytes: number): void }, Refused>;
+  admit(): Result<{ done(): void }, Refused>;
+  /** Counts bytes as they come in; false once they are too many. */
+  receive(bytes: number): boolean;
 }
 
 export interface DemoHalls {
@@ -117,15 +119,17 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
       openRequests += 1;
       let isOpen = true;
       return ok({
-        done(bytes) {
-          if (!isOpen) return;
+        done() {
+          if (isOpen) openRequests -= 1;
           isOpen = false;
-          openRequests -= 1;
-          receivedBytes += bytes;
         },
       });
     }
-    const entry: Entry = { id, group, demo, admit, endsAt, end };
+    function receive(bytes: number): boolean {
+      receivedBytes += bytes;
+      return receivedBytes < MAX_RECEIVED_BYTES;
+    }
+    const entry: Entry = { id, group, demo, admit, receive, endsAt, end };
     demo.catch((error: unknown) => {
       log.error('demo.start-failed', { error: messageOf(error) });
       cancel();

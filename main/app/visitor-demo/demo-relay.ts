@@ -1,23 +1,28 @@
 /** Relay of requests and WebSockets to a demo over a local socket. */
-import { type IncomingHttpHeaders, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type IncomingMessage, request as openRequest, ServerResponse } from 'node:http';
+import { relayedAnswerHeaders, relayedHandshakeHeaders, relayedRequestHeaders } from './relay-headers.ts';
 
-/** Hop-by-hop headers, which each connection sets itself. */
-const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
+/** Counts bytes of the visitor; false when there were too many. */
+export type Receive = (bytes: number) => boolean;
 
-function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.includes(name)));
+function relayAnswer(answer: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(answer.statusCode ?? 502, relayedAnswerHeaders(answer.headers));
+  answer.on('error', () => response.destroy());
+  answer.pipe(response);
 }
 
-export function relayRequest(request: IncomingMessage, response: ServerResponse, socketPath: string): void {
+export function relayRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  socketPath: string,
+  receive: Receive,
+): void {
+  if (response.closed) return;
   const { method, url: path } = request;
-  const headers = withoutConnection(request.headers);
-  const relayed = openRequest({ socketPath, method, path, headers, agent: false }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
-    answer.on('error', () => response.destroy());
-    answer.pipe(response);
-  });
+  const headers = relayedRequestHeaders(request.headers);
+  const relayed = openRequest({ socketPath, method, path, headers, agent: false }, (answer) =>
+    relayAnswer(answer, response),
+  );
   // The demo has ended, or its server stopped reading.
   relayed.on('error', () => {
     request.resume();
@@ -25,22 +30,43 @@ export function relayRequest(request: IncomingMessage, response: ServerResponse,
     else response.writeHead(502, { 'content-length': 0 }).end();
   });
   response.once('close', () => relayed.destroy());
+  request.on('data', (chunk: Buffer) => {
+    if (!receive(chunk.length)) response.destroy();
+  });
   request.pipe(relayed);
 }
 
-export function relayUpgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, socketPath: string): void {
-  const demo = connect(socketPath);
-  const end = (): void => {
-    demo.destroy();
-    visitor.destroy();
-  };
-  for (const one of [demo, visitor]) one.once('error', end).once('close', end);
-  const lines = [`${request.method} ${request.url} HTTP/1.1`];
-  for (let at = 0; at < request.rawHeaders.length; at += 2) {
-    lines.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
-  }
-  demo.write(`${lines.join('\r\n')}\r\n\r\n`);
-  demo.write(head);
-  demo.pipe(visitor);
-  visitor.pipe(demo);
+/** The demo decides whether the connection becomes a WebSocket; until then nothing but the request reaches it. */
+export function relayUpgrade(request: IncomingMessage, head: Buffer, socketPath: string, receive: Receive): void {
+  const { socket: visitor, url: path } = request;
+  if (visitor.destroyed) return;
+  const headers = relayedHandshakeHeaders(request.headers);
+  const relayed = openRequest({ socketPath, method: 'GET', path, headers, agent: false });
+  visitor.once('close', () => relayed.destroy());
+  relayed.on('error', () => visitor.destroy());
+  relayed.once('response', (answer) => {
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(visitor);
+    response.once('finish', () => visitor.end());
+    relayAnswer(answer, response);
+  });
+  relayed.once('upgrade', (answer, demo, rest) => {
+    const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'];
+    for (const [name, value] of Object.entries(relayedAnswerHeaders(answer.headers))) lines.push(`${name}: ${value}`);
+    visitor.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+    const end = (): void => {
+      demo.destroy();
+      visitor.destroy();
+    };
+    for (const one of [demo, visitor]) one.once('error', end).once('close', end);
+    visitor.unshift(head);
+    demo.unshift(rest);
+    visitor.on('data', (chunk: Buffer) => {
+      if (!receive(chunk.length)) end();
+    });
+    demo.pipe(visitor);
+    visitor.pipe(demo);
+  });
+  relayed.end();
 }

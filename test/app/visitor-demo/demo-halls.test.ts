@@ -90,13 +90,13 @@ it('bounds the open requests, the rate and the data of a visitor', () => {
   const open = Array.from({ length: MAX_OPEN_REQUESTS }, () => hall.admit());
   expect(open.every(({ ok }) => ok)).toBe(true);
   expect(hall.admit()).toEqual({ ok: false, error: { reason: 'rate', retrySeconds: 1 } });
-  for (const one of open) if (one.ok) one.value.done(0);
+  for (const one of open) if (one.ok) one.value.done();
 
   const admitted = (): number => {
     for (let count = 0; ; count += 1) {
       const one = hall.admit();
       if (!one.ok) return count;
-      one.value.done(0);
+      one.value.done();
     }
   };
   expect(admitted()).toBe(400 - MAX_OPEN_REQUESTS);
@@ -105,7 +105,9 @@ it('bounds the open requests, the rate and the data of a visitor', () => {
 
   clock.advance(1_000);
   const last = hall.admit();
-  if (last.ok) last.value.done(16 * 1024 * 1024);
+  if (last.ok) last.value.done();
+  expect(hall.receive(16 * 1024 * 1024 - 1)).toBe(true);
+  expect(hall.receive(1)).toBe(false);
   expect(hall.admit()).toMatchObject({ ok: false, error: { reason: 'used-up' } });
 });
 
