@@ -41,6 +41,9 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
   throw new AlreadyRunningError(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
 }
 
+/** Of the database of a visitor's demo, which is in memory. An untouched one has less than 1 MB. */
+const MAX_DEMO_BYTES = 16 * 1024 * 1024;
+
 export async function openStore(settings: Settings, log: Log): Promise<Store> {
   const { database, dataDir, allowsNewDatabase } = settings;
   if (database !== null) return openDatabase(database, settings, log);
@@ -55,7 +58,7 @@ export async function openStore(settings: Settings, log: Log): Promise<Store> {
   }
   if (left.length > 0) log.warn('store.database-replaced', { file, files: left });
   try {
-    return await openSqliteStore({ file, log });
+    return await openSqliteStore({ file, log, ...(settings.demoPerVisitor ? { maxBytes: MAX_DEMO_BYTES } : {}) });
   } catch (error) {
     throw await unusableDatabase(dataDir, error);
   }

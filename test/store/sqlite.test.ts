@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -132,6 +132,19 @@ describe('sqlite: tickets whose names are to be erased', () => {
 });
 
 describe('sqlite: the file', () => {
+  it('grows no larger than asked, and can be changed again when there is room', () => {
+    const file = fileOf('bounded');
+    const db = new Db({ file, busyTimeoutMs: 1000, maxBytes: 100_000 });
+    db.exec('CREATE TABLE filler (content BLOB)');
+    const fill = () => db.run('INSERT INTO filler VALUES (zeroblob(50000))');
+    fill();
+    expect(fill).toThrow('database or disk is full');
+    db.exec('DELETE FROM filler');
+    fill();
+    db.close();
+    expect(statSync(file).size).toBeLessThanOrEqual(100_000);
+  });
+
   it('is on the disk when a commit returns, on macOS too', () => {
     const db = new Db({ file: fileOf('disk'), busyTimeoutMs: 1000 });
     for (const pragma of ['fullfsync', 'checkpoint_fullfsync']) {

@@ -1,10 +1,12 @@
 /** Server of one demo, in a temporary folder, without devices or destinations. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scryptHasher } from '../../access/service/password-hasher.ts';
+import { DATA_FOLDER_LOCK } from '../../database/sqlite/data-folder-lock.ts';
+import { lockFile } from '../../database/sqlite/file-lock.ts';
 import { NO_POWERS } from '../../kiosk/host/maintenance/host-capabilities.ts';
 import { createPageSessions } from '../../kiosk/shells/web/page-sessions.ts';
 import type { SpeechProgram } from '../../kiosk/voice/run-program.ts';
@@ -22,12 +24,36 @@ const MEMORY_FOLDER = '/dev/shm';
 /** A demo starts no programs on this machine. */
 const NO_SPEECH: SpeechProgram = { languages: async () => [], say: async () => null, close() {} };
 
-async function temporaryFolder(): Promise<string> {
+const FOLDER_PREFIX = 'take-a-number-demo-';
+
+async function parentFolder(): Promise<string> {
   const isWritable = await access(MEMORY_FOLDER, constants.W_OK).then(
     () => true,
     () => false,
   );
-  return mkdtemp(join(isWritable ? MEMORY_FOLDER : tmpdir(), 'take-a-number-demo-'));
+  return isWritable ? MEMORY_FOLDER : tmpdir();
+}
+
+const temporaryFolder = async (): Promise<string> => mkdtemp(join(await parentFolder(), FOLDER_PREFIX));
+
+/** Whether this user's folder belongs to no running program: nothing holds its lock. Others may put links here. */
+async function isAbandoned(folder: string): Promise<boolean> {
+  const lockPath = join(folder, DATA_FOLDER_LOCK);
+  const [dir, file] = await Promise.all([lstat(folder), lstat(lockPath)]);
+  if (!dir.isDirectory() || !file.isFile() || dir.uid !== (process.getuid?.() ?? dir.uid)) return false;
+  const lock = lockFile(lockPath);
+  lock?.release();
+  return lock !== null;
+}
+
+/** Deletes what demos left in memory when their program was killed. */
+export async function deleteAbandonedDemos(): Promise<void> {
+  const parent = await parentFolder();
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name);
+    if (!name.startsWith(FOLDER_PREFIX) || !(await isAbandoned(folder).catch(() => false))) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Visitors cause these events, so only faults are logged. */

@@ -11,7 +11,7 @@ import { listenFault } from '../listen.ts';
 import { hasDemoSite } from '../site-sources.ts';
 import { createDemoFront } from './demo-front.ts';
 import { createDemoHalls, type DemoHalls } from './demo-halls.ts';
-import { openDemoServer } from './demo-server.ts';
+import { deleteAbandonedDemos, openDemoServer } from './demo-server.ts';
 
 export type VisitorDemo = Omit<Program, 'host' | 'recorded' | 'displayUrl'> & Pick<DemoHalls, 'count'>;
 
@@ -28,6 +28,7 @@ export async function startVisitorDemo(settings: Settings, log: Log, clock: Cloc
     throw new StartError('--demo-per-visitor needs --public-url when other machines can reach it');
   }
   const start = () => openDemoServer(settings, log);
+  await deleteAbandonedDemos();
   await (await start()).close();
   const closing = createClosing();
   closing.add(startIdleGc(undefined, trimHeap));

@@ -3,6 +3,9 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
 
+/** Its holder runs. */
+export const DATA_FOLDER_LOCK = 'running.lock';
+
 export interface DataFolderLock {
   /** Publishes this program's address for a second program. */
   announce(address: string): void;
@@ -12,7 +15,7 @@ export interface DataFolderLock {
 /** The lock; null while another program holds it. Throws when the folder is not writable. */
 export function lockDataFolder(dataDir: string): DataFolderLock | null {
   const note = join(dataDir, 'running.json');
-  const lock = lockFile(join(dataDir, 'running.lock'));
+  const lock = lockFile(join(dataDir, DATA_FOLDER_LOCK));
   if (lock === null) return null;
   // Left by a killed program.
   rmSync(note, { force: true });

@@ -8,6 +8,8 @@ export interface DbOptions {
   readonly busyTimeoutMs: number;
   /** Opens the file read-only. */
   readonly readOnly?: boolean;
+  /** Maximum size of the file. Larger changes fail as on a full disk. */
+  readonly maxBytes?: number;
 }
 
 /** Holds the inner index pages of some million tickets. */
@@ -53,10 +55,15 @@ export class Db {
       this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
       // Overwrites erased data in the file.
       this.exec('PRAGMA secure_delete = ON;');
+      if (options.maxBytes !== undefined) this.exec(`PRAGMA max_page_count = ${this.#pages(options.maxBytes)};`);
     } catch (error) {
       this.#database.close();
       throw error;
     }
+  }
+
+  #pages(bytes: number): number {
+    return Math.floor(bytes / Number(this.#database.prepare('PRAGMA page_size').get()?.page_size));
   }
 
   /** Registers a deterministic SQL function. */

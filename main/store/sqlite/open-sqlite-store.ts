@@ -40,6 +40,8 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** Timeout of any request. */
   readonly deadlineMs?: number;
+  /** The file grows no larger: then changes fail as on a full disk. */
+  readonly maxBytes?: number;
 }
 
 /** Creates the file for its owner only; SQLite gives WAL and index the same mode. */
@@ -90,6 +92,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     log,
     busyTimeoutMs,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
     onEvents: (events) => {
       for (const listener of listeners) listener(events);
     },

@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly busyTimeoutMs: number;
   /** Purpose of the thread: reports, or (if absent) everything else. */
   readonly role?: 'reports';
+  /** The file grows no larger. */
+  readonly maxBytes?: number;
 }
 
 export type RunTask = {

@@ -115,8 +115,13 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
 
   /** Resolves when the worker has opened the database. */
   function start(): Promise<void> {
-    const { file, busyTimeoutMs, role } = options;
-    const started = startThread({ file, busyTimeoutMs, ...(role === undefined ? {} : { role }) });
+    const { file, busyTimeoutMs, role, maxBytes } = options;
+    const started = startThread({
+      file,
+      busyTimeoutMs,
+      ...(role === undefined ? {} : { role }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    });
     worker = started;
     return new Promise((resolve, reject) => {
       started.on('message', (text: string) => {

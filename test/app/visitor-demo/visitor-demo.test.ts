@@ -1,10 +1,13 @@
 /** The public demo over HTTP: separate demos, their end, their bounds, and no connection to other machines. */
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { MAX_DEMOS_OF_ADDRESS } from '../../../main/app/visitor-demo/demo-halls.ts';
 import { startVisitorDemo } from '../../../main/app/visitor-demo/start-visitor-demo.ts';
+import { lockFile } from '../../../main/database/sqlite/file-lock.ts';
 import { readSettings } from '../../../main/lib/settings/settings.ts';
 import { turnedClock } from '../../helpers/turned-clock.ts';
 import { recordingLog } from '../../kiosk/readers/recording-log.ts';
@@ -218,6 +221,29 @@ describe('the bounds of the public demo', () => {
     expect(network).toMatchObject({ name: 'network', address: '', own: [] });
   });
 
+  it('refuse changes where the database of a demo is full, and go on with all else', async () => {
+    const { visitor } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    const { site } = (await ana.ask('/restapi/v2/admin/site')).body;
+    const services = Array.from({ length: 450 }, (_, place) => ({
+      id: `filler-${place}`,
+      name: 'Filler',
+      description: 'x'.repeat(2000),
+      location: 'clinic',
+      server_service: site.server_services[0].id,
+      tag: `Q${place}`,
+    }));
+    await ana.done('admin/site', 'PUT', { ...site, services: [...site.services, ...services] });
+    const copy = (id: string) =>
+      ana.json('admin/copy-location', 'POST', { location: 'clinic', id, name: id, apply: true });
+    let last = await copy('copy-0');
+    for (let count = 1; count < 20 && last.status === 200; count += 1) last = await copy(`copy-${count}`);
+    expect([last.status, last.body.errno]).toEqual([503, 131]);
+    expect((await ana.ask('/restapi/v2/admin/site')).status).toBe(200);
+    expect((await visitor().enter()).status).toBe(200);
+  });
+
   it('keep each demo from connecting to other machines', async () => {
     const connections: string[] = [];
     const listener = createServer((socket) => {
@@ -257,6 +283,33 @@ describe('the bounds of the public demo', () => {
     expect((await ana.createTicket()).body).toMatchObject({ success: true });
     expect(connections).toEqual([]);
   });
+});
+
+it('deletes what killed programs left in memory, and nothing else', async () => {
+  const made = (lock: 'free' | 'held' | 'none'): string => {
+    const folder = mkdtempSync('/dev/shm/take-a-number-demo-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'take-a-number.db'), 'tickets');
+    if (lock === 'free') writeFileSync(join(folder, 'running.lock'), '');
+    const held = lock === 'held' ? lockFile(join(folder, 'running.lock')) : null;
+    onTestFinished(() => held?.release());
+    return folder;
+  };
+  const [killed, running, starting] = [made('free'), made('held'), made('none')];
+  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  writeFileSync(join(elsewhere, 'running.lock'), '');
+  const link = `${killed}-link`;
+  symlinkSync(elsewhere, link);
+  onTestFinished(() => rmSync(link, { force: true }));
+  await startDemo();
+  expect([killed, running, starting, link, join(elsewhere, 'running.lock')].map((path) => existsSync(path))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 it('refuses options that lead to data, devices or other servers', () => {
