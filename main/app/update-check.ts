@@ -59,9 +59,17 @@ function readFeed(text: string): NewerVersion {
   if (typeof version !== 'string' || !VERSION.test(version)) {
     throw new Error('the feed has no version such as "1.0.1"');
   }
-  const isAddress = typeof notes === 'string' && (notes === '' || /^https:\/\/\S+$/.test(notes));
-  if (!isAddress || notes.length > MAX_NOTES_LENGTH) throw new Error('the notes of the feed are no https address');
-  return { version, notes };
+  return { version, notes: notes === '' ? '' : readNotes(notes) };
+}
+
+/** The address as browsers write it: control characters and those that change the direction of text are encoded. */
+function readNotes(notes: unknown): string {
+  const url = typeof notes === 'string' && URL.canParse(notes) ? new URL(notes) : null;
+  const isPublic = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  if (url === null || !isPublic || url.href.length > MAX_NOTES_LENGTH) {
+    throw new Error('the notes of the feed are no https address');
+  }
+  return url.href;
 }
 
 /** Sends nothing about this installation: no version, no name, no cookie. */

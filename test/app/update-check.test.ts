@@ -1,6 +1,7 @@
 /** The check for newer versions, with a real feed at a turned clock. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isNewer, startUpdateCheck } from '../../main/app/update-check.ts';
 import type { Clock } from '../../main/lib/context.ts';
@@ -134,6 +135,21 @@ describe('the check for newer versions', () => {
     ['with another version', json({ version: '1.0.1-beta' }), 'the feed has no version'],
     ['that is no JSON', (_request, response) => void response.end('<html>'), 'the feed has no version'],
     ['with notes that run a script', json({ version: '1.0.1', notes: 'javascript:alert(1)' }), 'no https address'],
+    ['with notes that name no host', json({ version: '1.0.1', notes: 'https://[' }), 'no https address'],
+    ['with notes and a password', json({ version: '1.0.1', notes: 'https://a:b@example.org/' }), 'no https address'],
+    [
+      'with long notes',
+      json({ version: '1.0.1', notes: `https://example.org/${'x'.repeat(500)}` }),
+      'no https address',
+    ],
+    [
+      'that is packed and too large',
+      (_request, response) => {
+        response.setHeader('content-encoding', 'gzip');
+        response.end(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')));
+      },
+      'larger than 16384 bytes',
+    ],
     ['that is too large', json({ version: '1.0.1', more: 'x'.repeat(17 * 1024) }), 'larger than 16384 bytes'],
   ])('warns once of a feed %s', async (_what, answer, warning) => {
     const { check, log, nextCheck } = await startAt(answer);
@@ -143,6 +159,24 @@ describe('the check for newer versions', () => {
     await nextCheck(LATER_MS);
     await nextCheck(LATER_MS);
     expect([check.newer(), log.events()]).toEqual([null, ['update.feed-failed']]);
+  });
+
+  it('encodes what could change a terminal or the direction of a line', async () => {
+    const notes = 'https://example.org/\u001b[31m\u202e<b>"';
+    const { check, nextCheck } = await startAt(json({ version: '1.0.1', notes }));
+    await nextCheck(HOUR_MS);
+    await expect.poll(check.newer).toEqual({
+      version: '1.0.1',
+      notes: 'https://example.org/%1B[31m%E2%80%AE%3Cb%3E%22',
+    });
+  });
+
+  it('gives up a feed that stops in the middle', async () => {
+    const { clock, log, nextCheck } = await startAt((_request, response) => void response.write('{"version":'));
+    await nextCheck(HOUR_MS);
+    clock.advance(20_000);
+    await expect.poll(() => log.lines.length).toBe(1);
+    expect(log.lines[0]).toContain('no answer within 20 seconds');
   });
 
   it('gives up a feed that does not answer', async () => {
