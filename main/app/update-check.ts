@@ -75,7 +75,10 @@ function readNotes(notes: unknown): string {
 /** Sends nothing about this installation: no version, no name, no cookie. */
 async function fetchFeed(feed: string, signal: AbortSignal): Promise<NewerVersion> {
   const headers = { accept: 'application/json', 'user-agent': 'take-a-number' };
-  const response = await fetch(feed, { headers, redirect: 'manual', signal });
+  const response = await fetch(feed, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
+    // The error says no more than that it failed; its cause names the certificate or the connection.
+    throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+  });
   if (response.status !== 200) {
     await response.body?.cancel();
     throw new Error(`the feed was answered with status ${response.status}`);

@@ -6,7 +6,8 @@ import { codedRefusal } from '../lib/coded-refusal.ts';
 import { ERRNO } from '../lib/errno.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { TooMuchAtOnce } from './heavy-work.ts';
-import { BodyFault } from './parameters/body.ts';
+import { BodyFault, UNKNOWN_TYPE } from './parameters/body.ts';
+import { BROKEN_ENCODING } from './parameters/query.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -29,8 +30,12 @@ export function refusalOf(error: unknown, isGone = false): Refusal | null {
   // or while sending its body.
   if (code === 'ECONNRESET') return { errno: ERRNO.invalidParameters, parameter: 'body' };
   if (statusCode === 413) return { errno: ERRNO.tooLarge };
+  if (code === 'FST_ERR_BAD_URL') {
+    return { errno: ERRNO.invalidParameters, error: BROKEN_ENCODING, parameter: 'address' };
+  }
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
-    return { errno: ERRNO.invalidParameters, parameter: code === 'FST_ERR_BAD_URL' ? 'address' : 'body' };
+    const known = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? { error: UNKNOWN_TYPE } : {};
+    return { errno: ERRNO.invalidParameters, ...known, parameter: 'body' };
   }
   return statusRefusal(statusCode);
 }

@@ -135,6 +135,7 @@ describe('the check for newer versions', () => {
     ['with another version', json({ version: '1.0.1-beta' }), 'the feed has no version'],
     ['that is no JSON', (_request, response) => void response.end('<html>'), 'the feed has no version'],
     ['with notes that run a script', json({ version: '1.0.1', notes: 'javascript:alert(1)' }), 'no https address'],
+    ['whose connection ends', (request) => void request.socket.destroy(), 'other side closed'],
     ['with notes that name no host', json({ version: '1.0.1', notes: 'https://[' }), 'no https address'],
     ['with notes and a password', json({ version: '1.0.1', notes: 'https://a:b@example.org/' }), 'no https address'],
     [

@@ -12,3 +12,14 @@ it('says that there is too much to do in words of its own, and nothing of why a 
   });
   expect(refusalOf(new StoreUnreachable('ECONNREFUSED 10.0.0.7'))).toEqual({ errno: 131, retryAfterSeconds: 2 });
 });
+
+it.each([
+  ['FST_ERR_BAD_URL', 400, { error: 'The percent-encoding is broken.', parameter: 'address' }],
+  [
+    'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+    415,
+    { error: 'The body must be a form, multipart fields or JSON.', parameter: 'body' },
+  ],
+])('says what is wrong with a request that fastify refuses with %s', (code, statusCode, refusal) => {
+  expect(refusalOf(Object.assign(new Error('Refused'), { code, statusCode }))).toEqual({ errno: 5, ...refusal });
+});

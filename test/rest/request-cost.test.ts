@@ -43,7 +43,7 @@ describe('a small request', () => {
         success: false,
         errno: 5,
         code: 'invalid_parameter',
-        error: 'Brackets may stand at most 4 deep.',
+        error: 'Brackets can be nested at most 4 deep.',
         parameter: 'body',
       },
     ]);

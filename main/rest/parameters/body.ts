@@ -18,6 +18,8 @@ export class BodyFault extends Error {}
 
 const MAX_NESTING = 20;
 
+export const UNKNOWN_TYPE = 'The body must be a form, multipart fields or JSON.';
+
 const PART = 'content-disposition:';
 
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
@@ -217,7 +219,7 @@ export function addBodyParsers(app: FastifyInstance, turns: WorkTurns, heavy: He
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     settle(done, () => {
       if (body.length === 0) return {};
-      throw new BodyFault('The body must be a form, multipart fields or JSON.');
+      throw new BodyFault(UNKNOWN_TYPE);
     });
   });
 }

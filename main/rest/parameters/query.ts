@@ -19,8 +19,8 @@ const MAX_DEPTH = 4;
 const PLACE = /^(0|[1-9]\d{0,2}|1\d{3})$/;
 
 const TOO_MANY = `More than ${MAX_FIELDS} fields are too many.`;
-const TOO_DEEP = `Brackets may stand at most ${MAX_DEPTH} deep.`;
-const BROKEN = 'The percent-encoding is broken.';
+const TOO_DEEP = `Brackets can be nested at most ${MAX_DEPTH} deep.`;
+export const BROKEN_ENCODING = 'The percent-encoding is broken.';
 
 /** Values and children of one name. */
 interface Node {
@@ -49,7 +49,7 @@ export function parseFields(source: string): Result<RawParameters, string> {
       try {
         pairs.push(equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]);
       } catch {
-        return fail(BROKEN);
+        return fail(BROKEN_ENCODING);
       }
     }
     start = end + 1;
