@@ -125,6 +125,37 @@ describe('a built site', () => {
   });
 });
 
+describe('a site that is built again while the program runs', () => {
+  let town: Town;
+  let site: string;
+  beforeAll(async () => {
+    site = await mkdtemp(join(folder, 'again-'));
+    for (const name of ['index.html', '404.html', 'gone.html', 'link.html']) await writeFile(join(site, name), name);
+    town = await openTown({ prepare: (server) => registerHelpPages(server, site) });
+  });
+  afterAll(() => town.close());
+
+  it.each([
+    ['longer', 'a longer page'],
+    ['shorter', 'page'],
+  ])('answers a %s page whole, with another ETag', async (_how, content) => {
+    const { headers } = await get(town, '/help/');
+    await writeFile(join(site, 'index.html'), content);
+    const after = await get(town, '/help/', { 'if-none-match': String(headers.etag) });
+    expect([after.status, after.body, after.headers['content-length']]).toEqual([200, content, `${content.length}`]);
+  });
+
+  it('does not find a page that was deleted, or became a link', async () => {
+    await rm(join(site, 'gone.html'));
+    await rm(join(site, 'link.html'));
+    await symlink(join(folder, 'secret.html'), join(site, 'link.html'));
+    for (const path of ['/help/gone.html', '/help/link.html']) {
+      const { status, body } = await get(town, path);
+      expect([status, body]).toEqual([404, '404.html']);
+    }
+  });
+});
+
 describe('a site that is not built', () => {
   let town: Town;
   beforeAll(async () => {

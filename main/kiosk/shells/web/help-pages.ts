@@ -1,6 +1,6 @@
 /** Documentation site at `/help/`, as built by `npm run docs`. */
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { IS_PAGE, PAGE_HEADERS } from './pages.ts';
@@ -29,30 +29,35 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
+/** Paths of the site's files below `/help/`, without links. Empty if the site is not built. */
+async function helpPaths(folder: string, below = ''): Promise<readonly string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
+  const paths = entries.map(async (entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) return helpPaths(folder, path);
+    return entry.isFile() && extname(entry.name) in TYPES ? [path] : [];
+  });
+  return (await Promise.all(paths)).flat();
+}
+
 interface HelpFile {
   readonly path: string;
-  readonly type: string;
   readonly size: number;
   readonly etag: string;
 }
 
-/** Files of the site by path below `/help/`, without links. Empty if the site is not built. */
-async function helpFiles(folder: string, below = ''): Promise<ReadonlyMap<string, HelpFile>> {
-  const files = new Map<string, HelpFile>();
-  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
-    const address = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) {
-      for (const [inside, file] of await helpFiles(folder, address)) files.set(inside, file);
-      continue;
-    }
-    const type = TYPES[extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
-    const path = join(folder, address);
-    const { size, mtimeMs } = await stat(path);
-    files.set(address, { path, type, size, etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"` });
-  }
-  return files;
+/** The file as it is now; null for a link or a missing file. */
+async function currentFile(path: string): Promise<HelpFile | null> {
+  const found = await lstat(path).catch(() => null);
+  if (found?.isFile() !== true) return null;
+  const { size, mtimeMs } = found;
+  return { path, size, etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"` };
+}
+
+/** Never more bytes than announced: they would begin the next response of the connection. */
+function sendContent(reply: FastifyReply, { path, size }: HelpFile): FastifyReply {
+  reply.header('content-length', size).type(TYPES[extname(path)] ?? '');
+  return reply.send(size === 0 ? '' : createReadStream(path, { end: size - 1 }));
 }
 
 function send(reply: FastifyReply, address: string, file: HelpFile): FastifyReply {
@@ -60,27 +65,27 @@ function send(reply: FastifyReply, address: string, file: HelpFile): FastifyRepl
     .headers(PAGE_HEADERS)
     .header('cache-control', address.startsWith('assets/') ? CACHED : 'no-cache')
     .header('etag', file.etag);
-  if (reply.request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  return reply.header('content-length', file.size).type(file.type).send(createReadStream(file.path));
+  return reply.request.headers['if-none-match'] === file.etag ? reply.code(304).send() : sendContent(reply, file);
 }
 
-function sendNotFound(reply: FastifyReply, page: HelpFile | undefined): FastifyReply {
+function sendNotFound(reply: FastifyReply, page: HelpFile | null): FastifyReply {
   reply.code(404).headers(PAGE_HEADERS).header('cache-control', 'no-cache');
-  if (page === undefined) return reply.type(TYPES['.html'] ?? '').send(NOT_BUILT);
-  return reply.header('content-length', page.size).type(page.type).send(createReadStream(page.path));
+  return page === null ? reply.type(TYPES['.html'] ?? '').send(NOT_BUILT) : sendContent(reply, page);
 }
 
 /**
- * Serves only files that exist at the start.
+ * Serves only files that exist at the start. The site can be built again meanwhile, so their size is read per request.
  * @param helpDir the built site; it can be missing
  */
 export async function registerHelpPages(server: FastifyInstance, helpDir: string): Promise<void> {
-  const files = await helpFiles(helpDir);
+  const paths: ReadonlySet<string> = new Set(await helpPaths(helpDir));
+  const fileAt = async (address: string): Promise<HelpFile | null> =>
+    paths.has(address) ? currentFile(join(helpDir, address)) : null;
   server.get('/help', IS_PAGE, (_request, reply) => reply.redirect('/help/'));
-  server.get<{ Params: { '*': string } }>('/help/*', IS_PAGE, (request, reply) => {
+  server.get<{ Params: { '*': string } }>('/help/*', IS_PAGE, async (request, reply) => {
     const wanted = request.params['*'];
     const address = wanted === '' || wanted.endsWith('/') ? `${wanted}index.html` : wanted;
-    const file = files.get(address);
-    return file === undefined ? sendNotFound(reply, files.get('404.html')) : send(reply, address, file);
+    const file = await fileAt(address);
+    return file === null ? sendNotFound(reply, await fileAt('404.html')) : send(reply, address, file);
   });
 }
