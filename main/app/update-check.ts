@@ -76,7 +76,7 @@ function readNotes(notes: unknown): string {
 async function fetchFeed(feed: string, signal: AbortSignal): Promise<NewerVersion> {
   const headers = { accept: 'application/json', 'user-agent': 'take-a-number' };
   const response = await fetch(feed, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
-    // The error says no more than that it failed; its cause names the certificate or the connection.
+    // Only the cause names the certificate or the connection.
     throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   });
   if (response.status !== 200) {

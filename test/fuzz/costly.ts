@@ -3,7 +3,11 @@ import type { Dice } from '../../demo/random.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-const PLACES = ['/restapi/v2/tickets/lookup', '/restapi/v2/login', '/restapi/v2/queuemanagement/createticket'];
+const PLACES = [
+  '/restapi/v2/tickets/lookup',
+  '/restapi/v2/queuemanagement/login',
+  '/restapi/v2/queuemanagement/createticket',
+];
 
 const many = (times: number, make: (index: number) => string): string =>
   Array.from({ length: times }, (_, i) => make(i)).join('');

@@ -20,6 +20,6 @@ it.each([
     415,
     { error: 'The body must be a form, multipart fields or JSON.', parameter: 'body' },
   ],
-])('says what is wrong with a request that fastify refuses with %s', (code, statusCode, refusal) => {
+])('explains the refusal of fastify with %s', (code, statusCode, refusal) => {
   expect(refusalOf(Object.assign(new Error('Refused'), { code, statusCode }))).toEqual({ errno: 5, ...refusal });
 });

@@ -1,4 +1,4 @@
-/** Relay of the public demo: what reaches a demo and what comes back, byte for byte. */
+/** Relay of the public demo: requests as a demo receives them, and answers as visitors receive them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Server as NetServer } from 'node:net';
