@@ -1,4 +1,4 @@
-/** References to other things: one of them, or any number. */
+/** References to other items: one or several. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';

@@ -1,6 +1,6 @@
 /**
- * A week of opening hours as people set it, and as OpenStreetMap writes it. What says more than a week does (months,
- * dates, "sunrise") stays text.
+ * Weekly opening hours, as set by users and in OpenStreetMap syntax. Other schedules (months, dates, "sunrise") stay
+ * text.
  */
 export interface TimeRange {
   /** `hh:mm`. */

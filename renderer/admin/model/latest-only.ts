@@ -1,5 +1,5 @@
 /**
- * Serial requests of which only the latest waiting one is sent.
+ * Serial requests; only the latest waiting one is sent.
  *
  * Requests made while another one is pending wait; only the latest of them is sent.
  */

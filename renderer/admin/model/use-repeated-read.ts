@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 /**
  * The next read waits until the last one is answered, however long that takes.
  *
- * @param read gets a function that tells whether its answer is still wanted
+ * @param read gets a function that returns whether its answer is still needed
  * @param depends what is read again at once when it changes
  */
 export function useRepeatedRead(

@@ -5,7 +5,7 @@ import { LIST_SETTING_OVERRIDES } from '../../../main/site/contract/endpoints.ts
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 
-/** Lists settings that the server's command line overrides, so that nobody edits them in vain. */
+/** Lists settings that the server's command line overrides, where a change has no effect. */
 export function SettingOverrides(): JSX.Element | null {
   const { t, session } = useAdmin();
   const [overrides, setOverrides] = useState<OverridesAnswer['overrides']>([]);

@@ -14,7 +14,7 @@ export function watchTips(): () => void {
   const tip = document.createElement('div');
   tip.className = 'tip';
   tip.popover = 'manual';
-  // Hidden from screen readers: the text repeats the name of the element or stands beside it.
+  // Hidden from screen readers: the text repeats the name of the element or is visible beside it.
   tip.ariaHidden = 'true';
   let target: Element | null = null;
   /** Element whose tooltip was closed with Escape; it stays closed until another element had one. */

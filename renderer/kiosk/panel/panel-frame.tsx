@@ -21,7 +21,7 @@ interface PanelBodyProps {
 /** Scrollable content. */
 export function PanelBody({ name, children }: PanelBodyProps): JSX.Element {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys alone scrolls it by them
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <section class="panel-body" aria-label={name} tabIndex={0}>
       {children}
     </section>
