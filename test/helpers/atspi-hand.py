@@ -1,7 +1,7 @@
-"""A hand and an ear at AT-SPI, as an assistive technology has them: asks things of a web page, does things to them, hears what changes.
+"""Client of AT-SPI, like assistive technology: reads a web page, acts on it and receives its events.
 
-Takes the desktop of its session bus. A line of JSON is asked, a line of JSON is the answer: `{"do": …, "of": {"role": …, "name": …}}`.
-What is not there yet is answered `null`; what cannot be done, `{"fault": …}`.
+Uses the desktop of its session bus. Each request and each answer is a line of JSON: `{"do": …, "of": {"role": …, "name": …}}`.
+The answer is `null` if the object does not exist yet, and `{"fault": …}` on a failure.
 """
 import json
 import re
@@ -42,7 +42,7 @@ def pages(each):
         for child in children(each):
             yield from pages(child)
     except GLib.Error:
-        # It has gone since its parent named it.
+        # The object was removed after its parent listed it.
         pass
 
 
@@ -104,7 +104,7 @@ def facts(each):
 
 
 def runs(each):
-    """Pieces of its text that look alike, with how they look and where they stand."""
+    """Text runs with the same attributes, with their position."""
     told, at, length = [], 0, Atspi.Text.get_character_count(each)
     while at < length:
         looks, start, end = Atspi.Text.get_attribute_run(each, at, True)
@@ -119,7 +119,7 @@ def runs(each):
 
 
 def words(each):
-    """All that stands in it, in its order."""
+    """Its whole text, in order."""
     told, within = Atspi.Text.get_text(each, 0, -1), children(each)
     return "".join(words(next(within)) if letter == "\ufffc" else letter for letter in told)
 
@@ -200,7 +200,7 @@ def asked(_source, _condition):
         told = answer(ask)
     except (GLib.Error, ValueError) as fault:
         told = {"fault": str(fault)}
-        # What was read has gone since: whoever looks, looks again.
+        # The object was removed during the read: the caller reads again.
         if isinstance(fault, GLib.Error) and ask["do"] in READS:
             told = None
     print(json.dumps(told), flush=True)

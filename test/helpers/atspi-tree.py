@@ -1,6 +1,6 @@
-"""What AT-SPI tells an assistive technology of every web page that is shown: JSON, a list of its objects in the order of the page.
+"""Prints the AT-SPI objects of every open web page as a JSON list in document order.
 
-Each has `role`, `name`, `description`, `states`, `attributes`, `text` (with what it holds) and `lang`. Takes the desktop of its session bus.
+Each has `role`, `name`, `description`, `states`, `attributes`, `text` and `lang`. Uses the desktop of its session bus.
 """
 import json
 import warnings
@@ -45,7 +45,7 @@ def walk(each, is_page, found):
         for child in children(each):
             walk(child, is_page, found)
     except GLib.Error:
-        # It has gone since its parent named it: whoever looks, looks again.
+        # The object was removed after its parent listed it: the caller reads again.
         pass
 
 

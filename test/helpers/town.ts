@@ -194,7 +194,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     const line = await openDatabaseLine(opened.url);
     const mortal = await another(line.url);
     const first = { server, site, address: own, close: async () => {} };
-    // Follow events from whichever server they come.
+    // Subscribe on every server, since any of them may publish an event.
     for (const { id } of site.current().locations) store.follow?.(id, () => undefined);
     const kill = async (): Promise<void> => {
       await Promise.all([mortal.kill(), line.close()]);

@@ -40,7 +40,7 @@ function ownLocations({ caller, keysAsked }: Omit<Asked, 'sites'>): ReadonlySet<
   return new Set(caller.user.locations);
 }
 
-/** Whether the caller can access things of that location. */
+/** Whether the caller can access items of that location. */
 export function isTheirs(asked: Omit<Asked, 'sites'>): (locationId: string) => boolean {
   const own = ownLocations(asked);
   return (id) => own === null || own.has(id);

@@ -15,8 +15,8 @@ const NOW = statement('now', 'SELECT (extract(epoch FROM clock_timestamp()) * 10
 /** A larger offset cannot be explained by network and load. */
 export const MAX_OFFSET_MS = 2_000;
 /**
- * If the database clock was set back by more than this, it is followed at once; otherwise time stands still until it
- * catches up.
+ * If the database clock was set back by more than this, it is followed at once; otherwise the reported time does not
+ * advance until it catches up.
  */
 const MAX_HELD_MS = 2_000;
 
