@@ -10,7 +10,12 @@ const ONLY_FETCHED_BY = ['electron'];
 /** Packages whose licence stands in their LICENSE file alone. */
 const LICENCES = { suncalc: 'BSD-2-Clause' };
 
-/** How npm refers to the package at a path of the lockfile. */
+/**
+ * How npm refers to the package at a path of the lockfile.
+ *
+ * @param {string} path
+ * @param {{ name?: string, version: string }} entry
+ */
 export const refOf = (path, { name, version }) =>
   `${name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`;
 

@@ -31,7 +31,7 @@ const BUNDLED = ['vitepress@1.6.4', 'vue@3.5.0', 'shared@2.0.0'];
 
 it('lists the site and the packages inside its pages, without what only builds them', () => {
   const list = withHelpSite(PROGRAM, SITE, BUNDLED);
-  expect(list.components.map((each) => each['bom-ref'])).toEqual([
+  expect(list.components.map((each: { readonly 'bom-ref': string }) => each['bom-ref'])).toEqual([
     'fastify@5.0.0',
     'shared@2.0.0',
     'take-a-number-help@1.0.0',
