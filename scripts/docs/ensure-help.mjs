@@ -43,6 +43,6 @@ function buildHelp(node) {
   return whileAlone(async () => {
     if (lookAtHelp(ROOT).kind === 'current') return;
     say('Building the documentation site …');
-    await runQuietly('it could not be built', node, [join(ROOT, 'scripts/build-help.mjs')], { inOneLine: true });
+    await runQuietly('not built', node, [join(ROOT, 'scripts/build-help.mjs')], { inOneLine: true });
   });
 }

@@ -27,6 +27,6 @@ export async function installManifest(manifest, to = manifest) {
   const args = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, ...npmPatience(process.env) };
   rmSync(join(folder, INSTALLED), { force: true });
-  await runQuietly('The packages could not be installed', command, args, { cwd: folder, env, shell });
+  await runQuietly(`The packages of ${manifest} could not be installed`, command, args, { cwd: folder, env, shell });
   writeFileSync(join(folder, INSTALLED), wanted);
 }
