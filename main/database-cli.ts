@@ -18,7 +18,7 @@ import { backupInThread } from './store/transfer/backup-in-thread.ts';
 import { type DatabaseTarget, placeOf, readPlace, TransferError } from './store/transfer/database-target.ts';
 import { copyQueue } from './store/transfer/move.ts';
 import { markRestored } from './store/transfer/open-place.ts';
-import type { Tell } from './store/transfer/progress.ts';
+import type { OnProgress } from './store/transfer/progress.ts';
 import { createProgressLines } from './store/transfer/progress-lines.ts';
 import { restoreBackup } from './store/transfer/restore.ts';
 
@@ -39,7 +39,7 @@ const count = (rows: Readonly<Record<string, number>>): string =>
   `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
 
 /** Shows the progress, separate from the line with the result. */
-async function shown<T>(task: (tell: Tell) => Promise<T>): Promise<T> {
+async function shown<T>(task: (tell: OnProgress) => Promise<T>): Promise<T> {
   const lines = createProgressLines(process.stderr, systemClock);
   try {
     return await task(lines.tell);

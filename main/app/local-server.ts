@@ -4,7 +4,7 @@ import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';
 import { StoreUnreachable } from '../database/store-errors.ts';
 import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
-import { createTakenAlong, type PhoneHandoff } from '../devices/service/connections/phone-handoff.ts';
+import { createPhoneHandoff, type PhoneHandoff } from '../devices/service/connections/phone-handoff.ts';
 import { createDeviceActions, type DeviceActions } from '../devices/service/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../devices/service/presence/device-presence.ts';
 import { createQueueClient } from '../kiosk/client/client.ts';
@@ -30,7 +30,7 @@ import { deviceLanguages, deviceLocation } from '../site/service/device-location
 import { ensureSite } from '../site/service/ensure-site.ts';
 import { openSiteHolder, type SiteHolder } from '../site/service/site-holder.ts';
 import { UnusableSite } from '../site/service/stored-site.ts';
-import { tellSharedLetters } from '../site/service/warn-duplicate-letters.ts';
+import { warnSharedLetters } from '../site/service/warn-duplicate-letters.ts';
 import type { Store } from '../store/contract/store.ts';
 import { ticketSecrets } from '../visitor-phone/service/ticket-secrets.ts';
 import { startWebhooks } from '../webhooks/service/webhooks.ts';
@@ -122,7 +122,7 @@ export async function openOwnQueue(
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.faults.join('; ')}`);
     guarded?.guard(store, () => site.current());
     await skipPrintedNumbers({ dataDir: settings.dataDir, store, site, clock, log });
-    closing.add(tellSharedLetters(site, log));
+    closing.add(warnSharedLetters(site, log));
     const auth = createAuth({
       site,
       secret: await secretFor('secret', settings, store),
@@ -135,7 +135,7 @@ export async function openOwnQueue(
     const deviceActions = createDeviceActions({ store: metrics.timed(store), clock, log });
     closing.add(() => deviceActions.close());
     const presence = createDevicePresence(clock, store.peers.bulletin);
-    const takenAlong = createTakenAlong(presence, store.peers.bulletin);
+    const takenAlong = createPhoneHandoff(presence, store.peers.bulletin);
     closing.add(() => takenAlong.close());
     const drain = createDrain(systemClock);
     closing.add(store.peers.onOutdated(drain.beginRefusing));

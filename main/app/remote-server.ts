@@ -2,7 +2,7 @@
 
 import { installationSecret } from '../access/service/installation-secret.ts';
 import { NO_PEERS } from '../database/cluster.ts';
-import type { AskedAction } from '../devices/contract/device-actions.ts';
+import type { RequestedAction } from '../devices/contract/device-actions.ts';
 import { createQueueClient } from '../kiosk/client/client.ts';
 import { createKioskLine, type KioskLine } from '../kiosk/client/kiosk-line.ts';
 import type { QueueClient } from '../kiosk/client/queue-client.ts';
@@ -80,7 +80,7 @@ export async function openOtherQueue(
       clientFor: (deviceId) => (deviceId === '' ? { ...client, kiosk: nobodyYet } : lineOf(deviceId).over(client)),
       follow(deviceId, host) {
         if (deviceId === '' || deviceId !== identity.device()) return;
-        const onActions = (actions: readonly AskedAction[]): void => host.take(actions);
+        const onActions = (actions: readonly RequestedAction[]): void => host.take(actions);
         const over = lineOf(deviceId).over(client);
         const onClock = (secondsOff: number): void => host.hearClock(secondsOff);
         const heart = createHeartbeat({ client: over, deviceId, onActions, onClock, clock: systemClock, log });

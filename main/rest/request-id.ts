@@ -13,7 +13,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const PLAIN = /^[\w.:+/=-]{1,100}$/;
 
 /** Request id set by a trusted proxy; null if there is none. */
-export function givenRequestId(request: IncomingMessage, trustedProxies: readonly string[]): string | null {
+export function proxyRequestId(request: IncomingMessage, trustedProxies: readonly string[]): string | null {
   const given = request.headers[REQUEST_ID_HEADER];
   if (typeof given !== 'string' || !PLAIN.test(given)) return null;
   return inNetworks(trustedProxies, request.socket.remoteAddress) ? given : null;

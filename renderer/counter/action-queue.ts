@@ -5,7 +5,7 @@
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-export type Doing =
+export type QueuedAction =
   | 'next'
   | 'call'
   | 'recall'
@@ -18,16 +18,16 @@ export type Doing =
   | 'undo'
   | 'put-right';
 
-export interface Wishes {
+export interface ActionQueue {
   /** A request is pending; no other one is sent meanwhile. */
   readonly isBusy: ReadonlySignal<boolean>;
   /** The action that was just done, and is blocked briefly; else null. */
-  readonly justDone: ReadonlySignal<Doing | null>;
+  readonly justDone: ReadonlySignal<QueuedAction | null>;
   /**
    * Runs one action at a time, and blocks an immediate repetition: a hasty second press meant the call before. Another
    * action pressed meanwhile runs afterwards, if it concerns the same visitor; undo always concerns the last step.
    */
-  once(doing: Doing, work: () => Promise<void>): Promise<void>;
+  once(doing: QueuedAction, work: () => Promise<void>): Promise<void>;
   /**
    * Ends the block after an answer in a dialog: the next action is no hasty second press, even if the clerk answers
    * quickly.
@@ -35,7 +35,7 @@ export interface Wishes {
   allowAgain(): void;
 }
 
-export interface WishesDeps {
+export interface ActionQueueDeps {
   /** The desk's open call, empty without one. */
   readonly answerId: () => string;
   /** Reads the state after an action. */
@@ -43,7 +43,7 @@ export interface WishesDeps {
 }
 
 interface Wish {
-  readonly doing: Doing;
+  readonly doing: QueuedAction;
   readonly work: () => Promise<void>;
   readonly answerId: string;
 }
@@ -51,14 +51,14 @@ interface Wish {
 /** Maximum interval of a double press. */
 const SETTLE_MS = 700;
 
-export function createWishes({ answerId, refresh }: WishesDeps): Wishes {
+export function createActionQueue({ answerId, refresh }: ActionQueueDeps): ActionQueue {
   const isBusy = signal(false);
-  const justDone = signal<Doing | null>(null);
+  const justDone = signal<QueuedAction | null>(null);
   let settling: number | undefined;
-  let running: Doing | null = null;
+  let running: QueuedAction | null = null;
   let waiting: Wish | null = null;
 
-  async function once(doing: Doing, work: () => Promise<void>): Promise<void> {
+  async function once(doing: QueuedAction, work: () => Promise<void>): Promise<void> {
     if (isBusy.value) {
       if (doing !== running) waiting = { doing, work, answerId: answerId() };
       return;

@@ -4,7 +4,7 @@ import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterService, CounterStaffCall, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
 import type { RestResult } from '../shared/api-client.ts';
-import { createWishes, type Doing, type Wishes } from './action-queue.ts';
+import { type ActionQueue, createActionQueue, type QueuedAction } from './action-queue.ts';
 import { createPutRight, type PutRight } from './corrections.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
@@ -20,7 +20,7 @@ import type { OpenDialog } from './open-dialog.ts';
 import { createRefusals, type RefusalsDeps } from './refusals.ts';
 
 export interface CounterActions
-  extends Pick<Wishes, 'isBusy' | 'justDone'>,
+  extends Pick<ActionQueue, 'isBusy' | 'justDone'>,
     Pick<DeskCalls, 'isOwn' | 'isOwnEnd'>,
     PutRight {
   next(): void;
@@ -48,12 +48,12 @@ export interface CounterActions
  */
 interface BeforeLeaving {
   /** Acts on the visitor at the desk, if there is one. `leaving`: the action ends the visit. */
-  withCurrent(doing: Doing, leaving: boolean, work: (current: EventTicket) => Promise<void>): void;
+  withCurrent(doing: QueuedAction, leaving: boolean, work: (current: EventTicket) => Promise<void>): void;
   /** Saves the input; false with a message on failure. */
   areAnswersSaved(): Promise<boolean>;
 }
 
-interface BeforeLeavingDeps extends Omit<DeskCallsDeps, 'chosen'>, Pick<Wishes, 'once' | 'allowAgain'> {
+interface BeforeLeavingDeps extends Omit<DeskCallsDeps, 'chosen'>, Pick<ActionQueue, 'once' | 'allowAgain'> {
   /** The desk's open call. */
   readonly call: ReadonlySignal<EventTicket | null>;
   readonly open: (dialog: OpenDialog) => void;
@@ -65,7 +65,7 @@ function createBeforeLeaving(deps: BeforeLeavingDeps): BeforeLeaving {
   const { once, allowAgain, ask, refusals, answers, notices, t, data, call, open } = deps;
 
   /** Reports unsaved answers, and asks open questions, before the call ends. */
-  async function askAnswers(doing: Doing, current: EventTicket, leaving: boolean, work: Work): Promise<void> {
+  async function askAnswers(doing: QueuedAction, current: EventTicket, leaving: boolean, work: Work): Promise<void> {
     const isSaved = await answers.save();
     const names = !isSaved ? answers.faulty() : leaving ? answers.missing() : [];
     if (names.length === 0 && isSaved) return work(current);
@@ -81,7 +81,7 @@ function createBeforeLeaving(deps: BeforeLeavingDeps): BeforeLeaving {
     });
   }
 
-  function askOutcomes(doing: Doing, current: EventTicket, service: CounterService, work: Work): void {
+  function askOutcomes(doing: QueuedAction, current: EventTicket, service: CounterService, work: Work): void {
     open({
       name: 'outcomes',
       current,
@@ -126,7 +126,7 @@ export interface ActionDeps
 
 export function createActions(deps: ActionDeps): CounterActions {
   const { notices, t, data, call, refresh, open } = deps;
-  const { isBusy, justDone, once, allowAgain } = createWishes({
+  const { isBusy, justDone, once, allowAgain } = createActionQueue({
     answerId: () => call.value?.answer_id ?? '',
     refresh,
   });

@@ -10,7 +10,7 @@ import { ERRNO } from '../../main/lib/errno.ts';
 import type { CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import type { RestFailure, RestResult } from '../shared/api-client.ts';
 import type { Toasts } from '../shared/notices.ts';
-import type { Wishes } from './action-queue.ts';
+import type { ActionQueue } from './action-queue.ts';
 import type { DeskRequests, TicketEdit } from './desk-requests.ts';
 import type { Refusals } from './refusals.ts';
 import { stepWords } from './undo/step-words.ts';
@@ -24,7 +24,7 @@ export interface PutRight {
   change(ticket: EventTicket, change: TicketEdit): Promise<boolean>;
 }
 
-export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain' | 'isBusy'> {
+export interface PutRightDeps extends Pick<ActionQueue, 'once' | 'allowAgain' | 'isBusy'> {
   readonly userId: () => string;
   readonly ask: DeskRequests;
   readonly refusals: Refusals;

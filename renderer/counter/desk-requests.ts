@@ -26,7 +26,7 @@ import {
 } from '../../main/queue/contract/endpoints.ts';
 import type { SetDeskParameters } from '../../main/queue/contract/rest/clerk.ts';
 import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
-import type { Endpoint, GivenParameters } from '../../main/rest/contract/endpoint.ts';
+import type { CallerParameters, Endpoint } from '../../main/rest/contract/endpoint.ts';
 import type { AnswerStaffCallAnswer } from '../../main/staff-calls/contract/rest/staff-calls.ts';
 import type { Rest, RestResult } from '../shared/api-client.ts';
 import type { Sheet } from './list-tabs.ts';
@@ -59,7 +59,7 @@ export interface WalkIn {
 }
 
 /** Wanted state of a desk. */
-export type DeskState = GivenParameters<typeof SetDeskParameters>['state'];
+export type DeskState = CallerParameters<typeof SetDeskParameters>['state'];
 
 /** Ways to end a call. */
 export type DeskConclusion = 'end' | 'pause' | 'cancel';
@@ -108,7 +108,7 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000] as const;
 interface Attempt<Taken extends TObject, Answer extends TObject> {
   readonly rest: Rest;
   readonly endpoint: Endpoint<Taken, Answer>;
-  readonly parameters: GivenParameters<Taken>;
+  readonly parameters: CallerParameters<Taken>;
   readonly key: string;
   /** Called before the first retry. */
   readonly onRetry: () => void;
@@ -141,7 +141,7 @@ async function attempt<Taken extends TObject, Answer extends TObject>({
 export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
   const send = <Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
-    parameters: GivenParameters<Taken>,
+    parameters: CallerParameters<Taken>,
   ): Promise<RestResult<Static<Answer>>> => attempt({ rest, endpoint, parameters, key: newKey(), onRetry });
   const clerk = () => ({ desk_id: deskId, user_id: userId() });
   const here = (current: EventTicket | null) => ({ ...clerk(), current_answer: current?.answer_id ?? 'none' });

@@ -9,7 +9,7 @@ export interface NotedOutcome {
 }
 
 /** Asks for the outcome before the visit ends; `go` ends it. */
-export interface AskedOutcomes {
+export interface OutcomesQuestion {
   readonly name: 'outcomes';
   readonly current: EventTicket;
   readonly service: CounterService;
@@ -19,7 +19,7 @@ export interface AskedOutcomes {
 /** The open dialog, with its data. */
 export type OpenDialog =
   | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'break' }
-  | AskedOutcomes
+  | OutcomesQuestion
   /** Answers of a ticket that is not at the desk. */
   | { readonly name: 'answers'; readonly ticket: EventTicket }
   /** Actions on a ticket that is not at the desk. */

@@ -5,7 +5,7 @@
  */
 
 import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
-import type { AskedAction } from '../../main/devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../main/devices/contract/device-actions.ts';
 import type { Rest } from '../shared/api-client.ts';
 import { tabMemory } from '../shared/storage.ts';
 
@@ -25,7 +25,7 @@ export async function tellRestarted(rest: Rest, deviceId: string): Promise<void>
 export async function restartIfAsked(
   rest: Rest,
   deviceId: string,
-  actions: readonly AskedAction[],
+  actions: readonly RequestedAction[],
   reload: () => void,
 ): Promise<void> {
   const asked = actions.find(({ action }) => action === 'restart-page');

@@ -3,7 +3,7 @@
  */
 
 import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
-import type { AskedAction } from '../../main/devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../main/devices/contract/device-actions.ts';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { Rest } from '../shared/api-client.ts';
 
@@ -14,7 +14,7 @@ const TEST = 'TEST';
 export async function callIfAsked(
   rest: Rest,
   deviceId: string,
-  actions: readonly AskedAction[],
+  actions: readonly RequestedAction[],
   call: (ticket: EventTicket) => void,
 ): Promise<void> {
   const asked = actions.find(({ action }) => action === 'test-call');

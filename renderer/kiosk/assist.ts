@@ -6,7 +6,7 @@
  */
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/kiosk/contract/kiosk.ts';
-import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
+import { type KeyMap, type KioskAction, readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
 import type { Listening } from './listening.ts';
 import type { KioskPageModel } from './model.ts';
 import type { Assist } from './speech/assist.ts';
@@ -137,7 +137,7 @@ export function watchAssist({ root, model, shell }: AssistedPage): Listening {
   };
   const toggle = (by: Welcome): void => (isOn.peek() ? end() : begin(by));
 
-  function told(deed: KioskDeed): boolean {
+  function told(deed: KioskAction): boolean {
     switch (deed) {
       case 'plugged':
       case 'unplugged':

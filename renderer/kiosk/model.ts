@@ -70,7 +70,7 @@ const MAX_SPACED_VERY_LARGE = 3;
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
 /** Factor of every timeout while speech is on, because listening takes longer than reading. */
-export const HEARD_TIMES = 3;
+export const LISTENING_FACTOR = 3;
 
 export const ModelContext = createContext<KioskPageModel | null>(null);
 
@@ -118,7 +118,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     const name = view.value?.state.screen.name;
     // Issuing a ticket is part of a visit, although it has no timeout.
     if (name !== 'idle' && (deadline.value !== null || name === 'issuing' || name === undefined)) return null;
-    return touchedAt.value + FORGOTTEN_MS * (isHeard.value ? HEARD_TIMES : 1) * (isPatient ? 2 : 1);
+    return touchedAt.value + FORGOTTEN_MS * (isHeard.value ? LISTENING_FACTOR : 1) * (isPatient ? 2 : 1);
   });
 
   const show = (state: KioskState, t: TFunction): void => {

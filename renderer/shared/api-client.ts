@@ -7,7 +7,7 @@
 import type { Static, TObject } from 'typebox';
 import { ERRNO } from '../../main/lib/errno.ts';
 import type { Result } from '../../main/lib/result.ts';
-import { type Endpoint, type GivenParameters, requestOf } from '../../main/rest/contract/endpoint.ts';
+import { type CallerParameters, type Endpoint, requestOf } from '../../main/rest/contract/endpoint.ts';
 
 export type RestFailure =
   /** The server rejected the request: its errno, and details. */
@@ -49,7 +49,7 @@ export interface Rest {
    */
   call<Taken extends TObject, Answer extends TObject, Document extends object | undefined>(
     endpoint: Endpoint<Taken, Answer, Document>,
-    parameters: GivenParameters<Taken>,
+    parameters: CallerParameters<Taken>,
     ...options: CallOptions<Document>
   ): Promise<RestResult<Static<Answer>>>;
 }

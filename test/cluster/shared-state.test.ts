@@ -10,7 +10,7 @@ import { createGuessTries } from '../../main/access/service/guess-tries.ts';
 import { createLoginGate, type LoginGate } from '../../main/access/service/login-throttle.ts';
 import { shareTries } from '../../main/access/service/shared-rate-limits.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
-import { createTakenAlong } from '../../main/devices/service/connections/phone-handoff.ts';
+import { createPhoneHandoff } from '../../main/devices/service/connections/phone-handoff.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/devices/service/presence/device-presence.ts';
 import { CardValue } from '../../main/kiosk/contract/reader.ts';
 import { openPinGate, type PinGate } from '../../main/kiosk/panel/pin-gate.ts';
@@ -166,7 +166,7 @@ describe('a number that stands on the screen of a kiosk at one server', () => {
   it('is known there to be on a phone that has reached the other one, whichever of the two was first', async () => {
     const [here, there] = [east, west].map(({ store, clock }) => {
       const presence = createDevicePresence(clock, store.peers.bulletin);
-      return { presence, taken: createTakenAlong(presence, store.peers.bulletin) };
+      return { presence, taken: createPhoneHandoff(presence, store.peers.bulletin) };
     });
     const told: string[] = [];
     here!.taken.listen('kiosk-1', (ticketId) => told.push(ticketId));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Audience } from '../../main/access/service/audience.ts';
 import { NEVER } from '../../main/devices/service/presence/local-device-state.ts';
-import { toldOfWord } from '../../main/events/service/event-publisher.ts';
+import { changeOfClusterEvent } from '../../main/events/service/event-publisher.ts';
 import { eventDevice } from '../../main/events/service/event-shapes.ts';
 import { parseSite } from '../../main/site/rules/site.ts';
 import { Site } from '../../main/site/rules/site-model.ts';
@@ -29,7 +29,7 @@ it.each<[Audience, readonly string[]]>([
   ['office', ['kiosk', 'reader']],
   ['public', []],
 ])('%s hears of %j', (audience, heard) => {
-  const told = toldOfWord({ type: 'device.changed', devices: [...devices, gone] }, '', () => site)(audience);
+  const told = changeOfClusterEvent({ type: 'device.changed', devices: [...devices, gone] }, '', () => site)(audience);
   expect(told).toMatchObject({ type: 'device.changed' });
   expect(told.type === 'device.changed' && told.devices.map(({ device_id }) => device_id).toSorted()).toEqual(heard);
 });

@@ -53,11 +53,11 @@ const log = {
 };
 /** The last requests that were read, for whoever looks for what was costly. */
 const requests: string[] = [];
-const MAX_TOLD = 40;
+const MAX_REPORTED = 40;
 subscribe('http.server.request.start', (message) => {
   const { method = '', url = '' } = (message as { readonly request: IncomingMessage }).request;
   requests.push(`${method} ${url.slice(0, 200)}`);
-  if (requests.length > MAX_TOLD) requests.shift();
+  if (requests.length > MAX_REPORTED) requests.shift();
 });
 
 const threads = watchThreads((bytes) => tell({ type: 'threads', bytes, requests }));

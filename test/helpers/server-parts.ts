@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AuthOptions, createAuth } from '../../main/access/service/auth.ts';
 import { createReportTurns } from '../../main/app/report-thread/report-thread.ts';
-import { createTakenAlong } from '../../main/devices/service/connections/phone-handoff.ts';
+import { createPhoneHandoff } from '../../main/devices/service/connections/phone-handoff.ts';
 import { createDeviceActions } from '../../main/devices/service/device-actions.ts';
 import { createDevicePresence } from '../../main/devices/service/presence/device-presence.ts';
 import { type Clock, silentLog } from '../../main/lib/context.ts';
@@ -18,7 +18,7 @@ export function serverParts(
   return {
     auth: createAuth({ site, secret, wanted, beyondLoopback: false, others: store.peers.bulletin, clock }),
     presence,
-    takenAlong: createTakenAlong(presence, store.peers.bulletin),
+    takenAlong: createPhoneHandoff(presence, store.peers.bulletin),
     deviceActions: createDeviceActions({ store, clock, log: silentLog }),
     ticketSecrets: ticketSecrets(randomBytes(32)),
     reportTurns: createReportTurns(),

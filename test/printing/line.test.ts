@@ -4,7 +4,7 @@ import type { JobEnd, JobOrder, LineEvent, LineModel, LineOptions } from '../../
 import { reduce, startLine } from '../../main/printing/connection/reduce.ts';
 import { nextDue } from '../../main/printing/connection/run-line.ts';
 import type { Confirmation } from '../../main/printing/contract/printing.ts';
-import { idSigns, type PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
+import { idSigns, type PrinterMessage } from '../../main/printing/escpos/status-parser.ts';
 import { NO_MEMORY, type PrinterMemory } from '../../main/printing/printer-memory.ts';
 
 const OPTIONS: LineOptions = {
@@ -71,7 +71,7 @@ class Line {
     return this;
   }
 
-  say(said: PrinterSaying): this {
+  say(said: PrinterMessage): this {
     return this.send({ kind: 'said', said });
   }
 
@@ -237,7 +237,7 @@ describe('a printer that has not proved much yet', () => {
 describe('a torn ticket', () => {
   /** Two pieces and the cut, each with a process id of its own. */
   const sent = (): Line => new Line().greeted().print('process-id', [500, 500]);
-  const id = (number: number): PrinterSaying => ({ kind: 'process-id', id: `QQ${idSigns(number)}` });
+  const id = (number: number): PrinterMessage => ({ kind: 'process-id', id: `QQ${idSigns(number)}` });
 
   it('is not confirmed by the ids of its later pieces', () => {
     const line = sent().say(id(1)).say(id(2)).pass(500);
@@ -369,7 +369,7 @@ describe('a ticket that is printed twice', () => {
 });
 
 const transmits: Partial<PrinterMemory> = { confirms: 'status', answers: [1, 2, 3, 4], isAsked: true };
-const transmitted: PrinterSaying = { kind: 'transmitted', byte: 0 };
+const transmitted: PrinterMessage = { kind: 'transmitted', byte: 0 };
 
 describe('a printer that answers GS r and tells its name', () => {
   const memory: Partial<PrinterMemory> = { ...transmits, maker: 'MAKER', model: 'P-1' };
@@ -397,8 +397,8 @@ describe('a printer that answers GS r and tells its name', () => {
   }
 
   const line = (names = NAMES): Line => live(new Line({ asksProcessId: false }, memory), 8000, names);
-  const told: PrinterSaying = { kind: 'identity', text: 'P-1' };
-  const maker: PrinterSaying = { kind: 'identity', text: 'MAKER' };
+  const told: PrinterMessage = { kind: 'identity', text: 'P-1' };
+  const maker: PrinterMessage = { kind: 'identity', text: 'MAKER' };
   const textIsDone = { job: { isTextDone: true } };
 
   it('confirms a ticket by its name behind the text and behind the cut', () => {
@@ -475,7 +475,7 @@ describe('the cut of a printer that answers GS r', () => {
   const NAMES = { maker: 'MAKER', model: 'P-1' };
   const CUT = '\x1dVB\0';
   const GS_R = `${ASKS_TRANSMITTED}\x01`;
-  const name = (text: string): PrinterSaying => ({ kind: 'identity', text });
+  const name = (text: string): PrinterMessage => ({ kind: 'identity', text });
 
   /** Greeted, and a ticket sent of which nothing is confirmed yet. */
   function sending(names: Partial<PrinterMemory>, sizes: readonly number[] = [200]): Line {
@@ -860,7 +860,7 @@ describe('a ticket', () => {
 describe('a ticket of 150 mm that is confirmed before its paper can be out', () => {
   const LENGTH_MM = 150;
   const PAPER_MS = 500;
-  const OUT_OF_PAPER: PrinterSaying = { kind: 'automatic', bytes: [0x18, 0x00, 0x0c, 0x00] };
+  const OUT_OF_PAPER: PrinterMessage = { kind: 'automatic', bytes: [0x18, 0x00, 0x0c, 0x00] };
   const early = (): Line =>
     new Line({}, { confirms: 'process-id', answers: [1, 2, 3, 4] })
       .greeted()

@@ -6,10 +6,10 @@ import {
   ID_NUMBERS,
   ID_SIGNS,
   idSigns,
-  type PrinterSaying,
+  type PrinterMessage,
 } from '../../main/printing/escpos/status-parser.ts';
 
-function parse(...chunks: readonly (readonly number[])[]): PrinterSaying[] {
+function parse(...chunks: readonly (readonly number[])[]): PrinterMessage[] {
   const parser = createStatusParser();
   return chunks.flatMap((chunk) => [...parser.push(Uint8Array.from(chunk))]);
 }
@@ -18,7 +18,7 @@ const PROCESS_ID = [0x37, 0x22, 0x51, 0x31, 0x33, 0x31, 0x00];
 const PAPER_OUT = [0x18, 0x00, 0x0c, 0x00];
 
 describe('what a printer says', () => {
-  it.each<[string, readonly number[], PrinterSaying]>([
+  it.each<[string, readonly number[], PrinterMessage]>([
     ['an answer to DLE EOT', [0x12], { kind: 'real-time', byte: 0x12 }],
     ['the same with the drawer open', [0x16], { kind: 'real-time', byte: 0x16 }],
     ['paper end by DLE EOT 4', [0x7e], { kind: 'real-time', byte: 0x7e }],

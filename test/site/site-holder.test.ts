@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/lib/context.ts';
 import { ensureSite } from '../../main/site/service/ensure-site.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
-import { tellSharedLetters } from '../../main/site/service/warn-duplicate-letters.ts';
+import { warnSharedLetters } from '../../main/site/service/warn-duplicate-letters.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
 
@@ -46,7 +46,7 @@ describe('the site in use', () => {
     const [first] = services;
     const warned: Record<string, unknown>[] = [];
     const log = { ...silentLog, warn: (event: string, data?: object) => void warned.push({ event, ...data }) };
-    const end = tellSharedLetters(town.site, log);
+    const end = warnSharedLetters(town.site, log);
     expect(warned).toEqual([]);
     await town.site.load({
       services: [
@@ -62,7 +62,7 @@ describe('the site in use', () => {
     // Said once, not at every change of one of them; and at the next start.
     await town.site.load({ services: [{ id: 'one', name: 'First', location: 'clinic' }] });
     expect(warned).toHaveLength(2);
-    tellSharedLetters(town.site, log)();
+    warnSharedLetters(town.site, log)();
     expect(warned).toHaveLength(4);
     end();
   });

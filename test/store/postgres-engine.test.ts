@@ -6,7 +6,7 @@ import { openPool, PLANS, type PoolConnection } from '../../main/database/postgr
 import { everyStatement } from '../../main/database/postgres/statement.ts';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
-import { hearLocation } from '../../main/queue/service/subscribe-location.ts';
+import { subscribeLocation } from '../../main/queue/service/subscribe-location.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { migrate, newestSchema, PostgresDatabaseRefused } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS, ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations.ts';
@@ -550,7 +550,7 @@ describe('when the database goes away', () => {
     onTestFinished(() => store.close());
     await cluster.kill();
     const told: string[] = [];
-    const held = hearLocation(
+    const held = subscribeLocation(
       store,
       'heard',
       () => told.push('missed'),

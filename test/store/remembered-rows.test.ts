@@ -8,8 +8,8 @@ import { Db } from '../../main/database/sqlite/db.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import type { CallRecord, QueueEvent } from '../../main/queue/contract/records.ts';
 import { endOldTickets } from '../../main/queue/sql/end-old-tickets.ts';
-import { createLately } from '../../main/queue/sql/sqlite/known-tickets.ts';
 import { createRecentCalls } from '../../main/queue/sql/sqlite/recent-calls.ts';
+import { createRecentEntries } from '../../main/queue/sql/sqlite/ticket-cache.ts';
 import type { QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { Rows } from '../../main/store/contract/rows.ts';
 import type { Store } from '../../main/store/contract/store.ts';
@@ -208,7 +208,7 @@ describe('the last calls', () => {
 
 describe('what was read lately', () => {
   it('gives its place to what comes, and is never taken for another', () => {
-    const lately = createLately<string>();
+    const lately = createRecentEntries<string>();
     const ids = Array.from({ length: 3000 }, (_, number) => `ticket-${number.toString(16)}`);
     for (const id of ids) lately.keep(id, `it is ${id}`);
     const known = ids.filter((id) => lately.get(id) !== undefined);

@@ -15,7 +15,7 @@ import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { erasingRows } from '../../main/personal-data/sql/erasing.ts';
 import { answerRows } from '../../main/queue/sql/sqlite/answers.ts';
-import { createKnownTickets, createLately } from '../../main/queue/sql/sqlite/known-tickets.ts';
+import { createRecentEntries, createTicketCache } from '../../main/queue/sql/sqlite/ticket-cache.ts';
 import { branchesNow } from '../../main/reports/sql/branches.ts';
 import { liveFigures } from '../../main/reports/sql/live-figures.ts';
 import type { Store } from '../../main/store/contract/store.ts';
@@ -74,7 +74,7 @@ describe('sqlite: calls of years', () => {
         return [];
       },
     };
-    const answers = answerRows(listening as unknown as Db, createKnownTickets(), createLately());
+    const answers = answerRows(listening as unknown as Db, createTicketCache(), createRecentEntries());
     finish(
       (function* () {
         yield* answers.openAnswers('hall');

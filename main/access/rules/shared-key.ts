@@ -5,7 +5,7 @@
  */
 
 /** Runs of one device, with the times of their messages. */
-export interface HeardRuns {
+export interface KnownRuns {
   readonly current: string;
   /** Last message of each earlier run: epoch milliseconds. */
   readonly earlier: Readonly<Record<string, number>>;
@@ -13,12 +13,12 @@ export interface HeardRuns {
   readonly sharedAt: number | null;
 }
 
-export const NO_RUNS: HeardRuns = { current: '', earlier: {}, sharedAt: null };
+export const NO_RUNS: KnownRuns = { current: '', earlier: {}, sharedAt: null };
 /** Each machine sends a message at least once a minute. */
 const SHARED_MS = 180_000;
 const REMEMBERED_MS = 600_000;
 
-export function hearRun(heard: HeardRuns, run: string, now: number): HeardRuns {
+export function recordRun(heard: KnownRuns, run: string, now: number): KnownRuns {
   if (run === '' || run === heard.current) return heard;
   const before = heard.earlier[run];
   const isBack = before !== undefined && Math.abs(now - before) <= REMEMBERED_MS;
@@ -31,6 +31,6 @@ export function hearRun(heard: HeardRuns, run: string, now: number): HeardRuns {
 }
 
 /** When the alarm ends unless both runs send again; null: the key is not shared. */
-export function sharedUntil({ sharedAt }: HeardRuns, now: number): number | null {
+export function sharedUntil({ sharedAt }: KnownRuns, now: number): number | null {
   return sharedAt !== null && Math.abs(now - sharedAt) < SHARED_MS ? sharedAt + SHARED_MS : null;
 }

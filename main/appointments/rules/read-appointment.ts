@@ -38,7 +38,7 @@ interface Around {
 }
 
 /** @param field path of a field, for the faults */
-export function tellAppointmentFaults(
+export function describeAppointmentFaults(
   appointment: Appointment,
   { references, homeOf, zoneOf }: Around,
   field: (name: keyof Appointment) => string,
@@ -98,6 +98,6 @@ export function appointmentFaults(appointment: Appointment, site: Site, path = '
     homeOf: (id: string) => site.service(id)?.location ?? '',
     zoneOf: (id: string) => site.location(id)?.timezone,
   };
-  tellAppointmentFaults(appointment, around, (field) => `${path}${field}`, tell);
+  describeAppointmentFaults(appointment, around, (field) => `${path}${field}`, tell);
   return faults;
 }

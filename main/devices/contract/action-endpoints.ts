@@ -29,6 +29,6 @@ export const TAKE_DEVICE_ACTION = endpoint<typeof TakeActionParameters, typeof D
 export const END_DEVICE_ACTION = endpoint<typeof EndActionParameters, typeof DoneAnswer>(
   'POST v2/devices/:device_id/actions/:action_id/result',
 );
-export const NOTE_DEED = endpoint<typeof DoneAtKioskParameters, typeof DoneAnswer>(
+export const RECORD_LOCAL_ACTION = endpoint<typeof DoneAtKioskParameters, typeof DoneAnswer>(
   'POST v2/devices/:device_id/actions/:action_id/local',
 );

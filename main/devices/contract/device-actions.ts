@@ -36,7 +36,7 @@ export const DEVICE_ACTIONS = [
 export type DeviceAction = (typeof DEVICE_ACTIONS)[number];
 
 /** Actions of staff on the kiosk's operator panel. */
-export const PANEL_DEEDS = [
+export const PANEL_ACTIONS = [
   'test-print',
   'confirm-printer',
   'reprint',
@@ -48,7 +48,7 @@ export const PANEL_DEEDS = [
   'restart-program',
 ] as const;
 
-export type PanelDeed = (typeof PANEL_DEEDS)[number];
+export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
 /** `expired`: the device did not receive it in time. */
 export const ACTION_STATES = ['asked', 'taken', 'done', 'failed', 'expired'] as const;
@@ -88,7 +88,7 @@ export const ACTION_OUTCOMES = [
 export type ActionOutcome = (typeof ACTION_OUTCOMES)[number];
 
 /** Action requested from a device. */
-export interface AskedAction {
+export interface RequestedAction {
   readonly id: string;
   readonly action: DeviceAction;
   /** For `reprint`: number or id of the ticket; empty: the last one. */
@@ -103,7 +103,7 @@ export interface AskedAction {
 export interface DoneAtKiosk {
   /** Created by the kiosk, so that repeated reports count once. */
   readonly id: string;
-  readonly action: PanelDeed;
+  readonly action: PanelAction;
   /** For `reprint`: number of the ticket; otherwise empty. */
   readonly ticket: string;
   readonly outcome: ActionOutcome;

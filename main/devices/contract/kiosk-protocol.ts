@@ -5,14 +5,14 @@
  * need not poll; the kiosk then reads them by ordinary requests. One JSON text per WebSocket message.
  */
 import Type, { type Static } from 'typebox';
-import { AskedActionSchema } from './rest/device-actions.ts';
-import { KioskSaidSchema } from './rest/kiosks.ts';
+import { RequestedActionSchema } from './rest/device-actions.ts';
+import { KioskStatusSchema } from './rest/kiosks.ts';
 
 /** Below the address of events, so that one proxy rule covers both. */
 export const KIOSK_LINE_PATH = '/restapi/v2/events/kiosk';
 
 /** Status report. The next one is sent only after the response to the last. */
-export const KioskSaysSchema = Type.Object({ type: Type.Literal('device.status'), status: KioskSaidSchema });
+export const KioskReportSchema = Type.Object({ type: Type.Literal('device.status'), status: KioskStatusSchema });
 
 export const KioskLineMessageSchema = Type.Union(
   [
@@ -21,7 +21,7 @@ export const KioskLineMessageSchema = Type.Union(
      */
     Type.Object({
       type: Type.Literal('heard'),
-      actions: Type.Array(AskedActionSchema),
+      actions: Type.Array(RequestedActionSchema),
       next_in: Type.Integer(),
       clock_off: Type.Optional(Type.Integer()),
     }),
@@ -35,7 +35,7 @@ export const KioskLineMessageSchema = Type.Union(
   { title: 'KioskLineMessage' },
 );
 
-export type KioskSays = Static<typeof KioskSaysSchema>;
+export type KioskReport = Static<typeof KioskReportSchema>;
 export type KioskLineMessage = Static<typeof KioskLineMessageSchema>;
 
 /** Timeout of a connection without messages from the kiosk. */

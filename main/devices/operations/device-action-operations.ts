@@ -15,12 +15,12 @@ import {
   ACTION_EXPIRES_MS,
   ACTION_RESULT_MS,
   type ActionEnd,
-  type AskedAction,
   type DoneAtKiosk,
+  type RequestedAction,
 } from '../contract/device-actions.ts';
 import type { ActionActor, DeviceActionRecord } from './device-action-records.ts';
 
-export interface AskDeviceInput extends Omit<AskedAction, 'id'> {
+export interface AskDeviceInput extends Omit<RequestedAction, 'id'> {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly by: ActionActor;
@@ -99,7 +99,7 @@ export const askDevice = operation<AskDeviceInput, DeviceActionRecord>({
 });
 
 /** Whether a device can still accept it. */
-export function isOpen(record: DeviceActionRecord, now: number): record is DeviceActionRecord & AskedAction {
+export function isOpen(record: DeviceActionRecord, now: number): record is DeviceActionRecord & RequestedAction {
   return record.state === 'asked' && record.expiresAt > now;
 }
 

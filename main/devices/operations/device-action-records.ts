@@ -1,7 +1,7 @@
 /** Stored remote actions. */
 
 import type { AuditField } from '../../audit/rules/audit.ts';
-import type { ActionEnd, ActionState, AskedAction, PanelDeed } from '../contract/device-actions.ts';
+import type { ActionEnd, ActionState, PanelAction, RequestedAction } from '../contract/device-actions.ts';
 
 /** Actor, with the kinds of the audit log. */
 export interface ActionActor {
@@ -11,8 +11,8 @@ export interface ActionActor {
 }
 
 /** A stored action. Instants are epoch milliseconds; 0: not yet. */
-export interface DeviceActionRecord extends Omit<AskedAction, 'action'> {
-  readonly action: AskedAction['action'] | PanelDeed;
+export interface DeviceActionRecord extends Omit<RequestedAction, 'action'> {
+  readonly action: RequestedAction['action'] | PanelAction;
   readonly deviceId: string;
   readonly by: ActionActor;
   readonly askedAt: number;

@@ -17,8 +17,8 @@ import {
   ASK_DEVICE,
   END_DEVICE_ACTION,
   LIST_DEVICE_ACTIONS,
-  NOTE_DEED,
   READ_DEVICE_ACTION,
+  RECORD_LOCAL_ACTION,
   TAKE_DEVICE_ACTION,
 } from '../contract/action-endpoints.ts';
 import { ACTION_WORD_MS, type ActionState, DEVICE_ACTIONS, MAX_MESSAGE_LETTERS } from '../contract/device-actions.ts';
@@ -224,7 +224,7 @@ const noteDeed = operation({
   summary:
     'Reports an action of the operator panel for the audit log. It can be sent again, also days later; each id counts once.',
   errnos: [ERRNO.notFound],
-  endpoint: NOTE_DEED,
+  endpoint: RECORD_LOCAL_ACTION,
   devices: KIOSK_DEVICES,
   devicesOnly: true,
   parameters: DoneAtKioskParameters,

@@ -9,17 +9,17 @@ import type { Clock, Log } from '../../lib/context.ts';
 import type { Result } from '../../lib/result.ts';
 import type { QueueFault } from '../../queue/contract/request.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { ACTION_RESULT_MS, type AskedAction } from '../contract/device-actions.ts';
+import { ACTION_RESULT_MS, type RequestedAction } from '../contract/device-actions.ts';
 import { type AskDeviceInput, isOpen } from '../operations/device-action-operations.ts';
 import type { DeviceActionRecord } from '../operations/device-action-records.ts';
 
-type ActionsListener = (actions: readonly AskedAction[]) => void;
+type ActionsListener = (actions: readonly RequestedAction[]) => void;
 
 export interface DeviceActions {
   /** Stores the action, and notifies the device if it is connected here. */
   ask(wish: AskDeviceInput): Promise<Result<DeviceActionRecord, QueueFault>>;
   /** Open actions of the device, without a query when there are none. */
-  openOf(deviceId: string): Promise<readonly AskedAction[]>;
+  openOf(deviceId: string): Promise<readonly RequestedAction[]>;
   /** Whether `openOf` is needed; false: there are none. */
   mayBeAsked(deviceId: string): boolean;
   /** Subscribes a device of this process to its actions, now and later. Returns the unsubscribe function. */
@@ -27,7 +27,7 @@ export interface DeviceActions {
   close(): void;
 }
 
-type AskedRecord = DeviceActionRecord & AskedAction;
+type AskedRecord = DeviceActionRecord & RequestedAction;
 
 /** Far more than the limit of requests within an action's lifetime. */
 const MAX_OPEN = 30;
@@ -48,7 +48,7 @@ export function createDeviceActions({
   const bulletin = store.peers.bulletin;
   let isClosed = false;
 
-  async function openOf(deviceId: string): Promise<readonly AskedAction[]> {
+  async function openOf(deviceId: string): Promise<readonly RequestedAction[]> {
     if (idle.has(deviceId)) return [];
     // Marked before the query, so that a request during the query causes another one.
     idle.add(deviceId);

@@ -4,7 +4,7 @@ import { deviceAuditedAt, writeAudit } from '../../audit/sql/audit-log.ts';
 import { sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import { isNumber, isOneOf, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';
-import { ACTION_OUTCOMES, ACTION_STATES, DEVICE_ACTIONS, PANEL_DEEDS } from '../contract/device-actions.ts';
+import { ACTION_OUTCOMES, ACTION_STATES, DEVICE_ACTIONS, PANEL_ACTIONS } from '../contract/device-actions.ts';
 import type {
   ActionActor,
   DeviceActionRecord,
@@ -15,7 +15,7 @@ import type { DeviceActionRows } from '../operations/device-rows.ts';
 
 const isAction = isShaped<DeviceActionRecord>({
   id: isText,
-  action: isOneOf([...DEVICE_ACTIONS, ...PANEL_DEEDS]),
+  action: isOneOf([...DEVICE_ACTIONS, ...PANEL_ACTIONS]),
   ticket: isText,
   asked_by: isOptional(isText),
   message: isOptional((value) => typeof value === 'object' && value !== null && Object.values(value).every(isText)),

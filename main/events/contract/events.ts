@@ -9,7 +9,7 @@
  * include.
  */
 import Type, { type Static } from 'typebox';
-import type { AskedAction } from '../../devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../devices/contract/device-actions.ts';
 import { AlarmNewsSchema, DeviceAlarmSchema } from '../../devices/contract/device-alarms.ts';
 import { DeviceStatusSchema } from '../../devices/contract/device-status.ts';
 import { TICKET_CHANGES } from '../../queue/contract/records.ts';
@@ -233,7 +233,7 @@ export const DeviceReportSchema = Type.Object(
  */
 export interface DeviceActionsMessage {
   readonly type: 'device.actions';
-  readonly actions: readonly AskedAction[];
+  readonly actions: readonly RequestedAction[];
 }
 
 export type EventTicket = Static<typeof EventTicketSchema>;

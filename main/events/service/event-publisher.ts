@@ -68,7 +68,7 @@ function toldOfEvent(event: QueueEvent, site: () => Site): AudienceChange | null
   return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience), ...how });
 }
 
-export function toldOfWord(word: ClusterEvent, at: string, site: () => Site): AudienceChange {
+export function changeOfClusterEvent(word: ClusterEvent, at: string, site: () => Site): AudienceChange {
   switch (word.type) {
     case 'service.changed': {
       const services = [...word.services];
@@ -105,20 +105,21 @@ export function createEventPublisher(deps: EventPublisherDeps): EventPublisher {
   function toldOf(change: LocationChange): AudienceChange | null {
     if (change.kind === 'event') return toldOfEvent(change.event, site);
     const at = iso(change.at);
-    if (change.kind === 'counts') return toldOfWord({ type: 'service.changed', services: counted(change) }, at, site);
-    return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at, site);
+    if (change.kind === 'counts')
+      return changeOfClusterEvent({ type: 'service.changed', services: counted(change) }, at, site);
+    return changeOfClusterEvent(readWord(change.body) ?? UNKNOWN_WORD, at, site);
   }
 
   /** Earlier changes for clients that missed them. */
   async function toldBefore(after: number, until: number): Promise<readonly AudienceChange[] | null> {
     const past = (await deps.shared?.past(after, until).catch(() => null)) ?? null;
-    return past?.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '', site)) ?? null;
+    return past?.map(({ change }) => toldOf(change) ?? changeOfClusterEvent(UNKNOWN_WORD, '', site)) ?? null;
   }
 
   function hear(word: ClusterEvent, at: number): void {
     if (word.type === 'service.changed') view.knowServices(word.services);
     else if (word.type === 'device.changed') view.knowDevices(word.devices);
-    const told = toldOfWord(word, iso(at), site);
+    const told = changeOfClusterEvent(word, iso(at), site);
     if (word.type === 'site.changed') log.tellWhole(told);
     else log.tell(told, false);
   }
@@ -136,7 +137,7 @@ export function createEventPublisher(deps: EventPublisherDeps): EventPublisher {
         // Computed once, so that the message and the recorded view contain the same wait.
         const services = counted(change);
         view.knowServices(services);
-        log.tell(toldOfWord({ type: 'service.changed', services }, iso(change.at), site), false);
+        log.tell(changeOfClusterEvent({ type: 'service.changed', services }, iso(change.at), site), false);
         return null;
       }
       log.tell(toldOf(change), URGENT.has(change.event.type));

@@ -9,7 +9,7 @@ import { FIND_APPOINTMENT, LOOKUP_APPOINTMENT } from '../../appointments/contrac
 import { AppointmentLookupAnswer } from '../../appointments/contract/rest/appointments.ts';
 import { LOOKUP_CARD } from '../../cards/contract/endpoints.ts';
 import { CardLookupAnswer } from '../../cards/contract/rest/cards.ts';
-import { END_DEVICE_ACTION, NOTE_DEED, TAKE_DEVICE_ACTION } from '../../devices/contract/action-endpoints.ts';
+import { END_DEVICE_ACTION, RECORD_LOCAL_ACTION, TAKE_DEVICE_ACTION } from '../../devices/contract/action-endpoints.ts';
 import {
   CALL_STAFF,
   HAND_OVER_TICKETS,
@@ -33,7 +33,7 @@ import {
 } from '../../queue/contract/endpoints.ts';
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../../queue/contract/rest/queue-parameters.ts';
-import { type Endpoint, type GivenParameters, requestOf } from '../../rest/contract/endpoint.ts';
+import { type CallerParameters, type Endpoint, requestOf } from '../../rest/contract/endpoint.ts';
 import { LIST_LOCATIONS, LIST_SERVICES, LOOKUP_DEVICE } from '../../site/contract/endpoints.ts';
 import { LocationsAnswer, ServicesAnswer } from '../../site/contract/rest/auxiliary.ts';
 import { TICKET_PAGE_HEADER } from '../../visitor-phone/contract/phone-protocol.ts';
@@ -115,7 +115,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
 
   async function send<Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
-    given: GivenParameters<Taken>,
+    given: CallerParameters<Taken>,
     more: Partial<FetchRequest> = {},
   ): ClientResult<FetchAnswer> {
     const [method, path, others] = requestOf(endpoint, given);
@@ -141,7 +141,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
   async function call<Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
     answer: Answer,
-    given: GivenParameters<Taken>,
+    given: CallerParameters<Taken>,
     more: Partial<FetchRequest> = {},
   ): ClientResult<Static<Answer>> {
     const sent = await send(endpoint, given, more);
@@ -150,7 +150,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
 
   async function appointment<Taken extends TObject>(
     endpoint: Endpoint<Taken, typeof AppointmentLookupAnswer>,
-    wanted: GivenParameters<Taken>,
+    wanted: CallerParameters<Taken>,
   ): ClientResult<AppointmentLookupAnswer> {
     const answer = await call(endpoint, AppointmentLookupAnswer, wanted, { onlyAsks: true });
     return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
@@ -203,7 +203,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     endAction: (deviceId, id, { state, text, ...end }) =>
       call(END_DEVICE_ACTION, DoneAnswer, { device_id: deviceId, action_id: id, ...end, ended: state, log: text }),
     noteDeed: (deviceId, { id, ...deed }) =>
-      call(NOTE_DEED, DoneAnswer, { device_id: deviceId, action_id: id, ...deed }),
+      call(RECORD_LOCAL_ACTION, DoneAnswer, { device_id: deviceId, action_id: id, ...deed }),
     leaseNumbers: (deviceId, request) => call(LEASE_NUMBERS, LeaseAnswer, { device_id: deviceId, ...request }),
     handOverTickets: (deviceId, given) => call(HAND_OVER_TICKETS, HandOverAnswer, { device_id: deviceId, ...given }),
     async locations(lang) {

@@ -6,7 +6,7 @@
  */
 import { WebSocket } from 'ws';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
-import { KIOSK_LINE_PATH, type KioskLineMessage, type KioskSays } from '../../devices/contract/kiosk-protocol.ts';
+import { KIOSK_LINE_PATH, type KioskLineMessage, type KioskReport } from '../../devices/contract/kiosk-protocol.ts';
 import { KioskStatusAnswer } from '../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { openReconnectingSocket, type ReconnectingSocket } from '../../lib/reconnecting-socket.ts';
@@ -156,7 +156,7 @@ export function createKioskLine({
   /** Null without a connection, or while another message is pending. */
   function say(status: DeviceStatus): ClientResult<KioskStatusAnswer> | null {
     if (!isOpen || answer !== null || line === null) return null;
-    const says: KioskSays = {
+    const says: KioskReport = {
       type: 'device.status',
       status: { ...status, clock: new Date(clock.now()).toISOString() },
     };

@@ -9,7 +9,7 @@ import { BEGIN_PAIRING, COLLECT_PAIRING, PAIRING_POLL_MS } from '../../devices/c
 import { CollectAnswer, PairingAnswer } from '../../devices/contract/rest/pairing.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { fail, ok } from '../../lib/result.ts';
-import { type Endpoint, type GivenParameters, requestOf } from '../../rest/contract/endpoint.ts';
+import { type CallerParameters, type Endpoint, requestOf } from '../../rest/contract/endpoint.ts';
 import type { PairingStep } from '../contract/kiosk.ts';
 import type { Fetch } from './client.ts';
 import { type ClientFault, type ClientResult, isUnknownThere } from './queue-client.ts';
@@ -69,7 +69,7 @@ export function createPairing({
   async function post<Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
     schema: Answer,
-    given: GivenParameters<Taken>,
+    given: CallerParameters<Taken>,
   ): ClientResult<Static<Answer>> {
     try {
       const [, path, body] = requestOf(endpoint, given);

@@ -19,7 +19,7 @@ export const SAFE_VOLUME = 3;
 export const MAX_PACE = 40;
 
 /** Navigation: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others control the speech. */
-export const KIOSK_DEEDS = [
+export const KIOSK_ACTIONS = [
   'next',
   'previous',
   'choose',
@@ -39,16 +39,16 @@ export const KIOSK_DEEDS = [
   'unplugged',
 ] as const;
 
-export type KioskDeed = (typeof KIOSK_DEEDS)[number];
+export type KioskAction = (typeof KIOSK_ACTIONS)[number];
 
 /**
  * `F13=next, F14=previous, Numpad5=choose`. Keys have the names of KeyboardEvent.code. Letters and digits of the main
  * block are not allowed, because card readers type them.
  */
-export const KEY_MAP_PATTERN = `^(\\s*(?!Key|Digit)[A-Z][A-Za-z0-9]*\\s*=\\s*(${KIOSK_DEEDS.join('|')})\\s*(,|$))*$`;
+export const KEY_MAP_PATTERN = `^(\\s*(?!Key|Digit)[A-Z][A-Za-z0-9]*\\s*=\\s*(${KIOSK_ACTIONS.join('|')})\\s*(,|$))*$`;
 
 /** Default keys of every kiosk. Keys with another common use work only during speech or scanning. */
-const USUAL: Readonly<Record<string, KioskDeed>> = {
+const USUAL: Readonly<Record<string, KioskAction>> = {
   ArrowRight: 'next',
   ArrowDown: 'next',
   ArrowLeft: 'previous',
@@ -79,19 +79,19 @@ const USUAL: Readonly<Record<string, KioskDeed>> = {
 
 /** From key names to actions. `own`: configured keys; `usual`: default keys. */
 export interface KeyMap {
-  readonly own: ReadonlyMap<string, KioskDeed>;
-  readonly usual: ReadonlyMap<string, KioskDeed>;
+  readonly own: ReadonlyMap<string, KioskAction>;
+  readonly usual: ReadonlyMap<string, KioskAction>;
 }
 
 /** @param map value from the site file; an invalid map yields no keys */
 export function readKeyMap(map: string): KeyMap {
   const fits = new RegExp(KEY_MAP_PATTERN, 'u').test(map);
   const pairs = fits ? map.split(',').map((pair) => pair.split('=').map((word) => word.trim())) : [];
-  const own = new Map<string, KioskDeed>();
+  const own = new Map<string, KioskAction>();
   for (const [key = '', deed] of pairs) if (isDeed(deed)) own.set(key, deed);
   return { own, usual: new Map(Object.entries(USUAL).filter(([key]) => !own.has(key))) };
 }
 
-function isDeed(word: string | undefined): word is KioskDeed {
-  return (KIOSK_DEEDS as readonly (string | undefined)[]).includes(word);
+function isDeed(word: string | undefined): word is KioskAction {
+  return (KIOSK_ACTIONS as readonly (string | undefined)[]).includes(word);
 }

@@ -4,7 +4,7 @@
  * At once after an important change, otherwise at intervals. A failed report does not stop the kiosk.
  */
 
-import type { AskedAction } from '../../devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../devices/contract/device-actions.ts';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import { newsOf } from '../../devices/rules/device-news.ts';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -22,7 +22,7 @@ export interface HeartbeatOptions {
   readonly client: Pick<QueueClient, 'sayStatus'>;
   readonly deviceId: string;
   /** Called with the remote actions in the server's response. */
-  readonly onActions?: (actions: readonly AskedAction[]) => void;
+  readonly onActions?: (actions: readonly RequestedAction[]) => void;
   /** Called with the offset by which this clock is ahead, from the server's response. */
   readonly onClock?: (secondsOff: number) => void;
   readonly clock: Clock;
@@ -85,7 +85,7 @@ export function createHeartbeat(options: HeartbeatOptions): KioskHeartbeat {
     onClock?.(answer.value.clock_off);
     const wantedMs = answer.value.next_in * 1_000 || BEAT_MS;
     sayIn(Math.min(Math.max(wantedMs, SHORTEST_BEAT_MS), LONGEST_BEAT_MS));
-    if (answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly AskedAction[]);
+    if (answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly RequestedAction[]);
     sayNews();
     return undefined;
   }

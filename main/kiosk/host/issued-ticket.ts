@@ -73,14 +73,14 @@ export interface RequestedTicket {
 }
 
 /** Language of the organisation's texts on a ticket. */
-export const houseLanguage = (lang: string, { simple = false }: Pick<RequestedTicket, 'simple'>): string =>
+export const organisationLanguage = (lang: string, { simple = false }: Pick<RequestedTicket, 'simple'>): string =>
   simple ? simpleLanguage(lang) : lang;
 
 function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly PaperPart[] {
   return layout.map(({ texts, ...part }) => ({ ...part, text: inLanguage(texts, lang, defaultLang) ?? '' }));
 }
 
-/** The organisation's parts of a ticket. @param house result of `houseLanguage` */
+/** The organisation's parts of a ticket. @param house result of `organisationLanguage` */
 export function organisationParts(
   catalog: Catalog,
   lang: string,
@@ -106,7 +106,7 @@ export function readIssuedTicket(
 ): IssuedTicket {
   const { ticket, ticket_strings: strings } = answer;
   const lang = ticket.lang || asked.lang;
-  const house = houseLanguage(lang, asked);
+  const house = organisationLanguage(lang, asked);
   const service = catalog.services.find((each) => each.id === ticket.ticket_service.id);
   const said = service && inLanguage(service.texts, house, catalog.defaultLang);
   const serviceName = said?.name || ticket.ticket_service.name;

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { AskedAction } from '../../devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../devices/contract/device-actions.ts';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import type { PrintOutcome } from '../../printing/contract/printing.ts';
@@ -62,7 +62,7 @@ export interface KioskHost {
   /** Maintenance actions for staff. Pages cannot reach this directly. */
   readonly care: KioskMaintenance;
   /** Runs remote actions sent by the server. */
-  take(actions: readonly AskedAction[]): void;
+  take(actions: readonly RequestedAction[]): void;
   /** A phone has opened this ticket's page: clears its number from the screen. */
   takenAlong(ticketId: string): void;
   /** @param secondsOff by which this clock is ahead of the server's, as reported by the server */

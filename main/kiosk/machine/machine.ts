@@ -41,7 +41,7 @@ import {
   TAKE_TICKET_MS,
   TAKEN_MS,
 } from './model.ts';
-import { heard, notTold, pressed, type StaffRequest, staffTimeUp } from './staff.ts';
+import { callNotDelivered, heard, pressed, type StaffRequest, staffTimeUp } from './staff.ts';
 
 export interface Transition {
   readonly model: KioskModel;
@@ -483,7 +483,7 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Trans
     case 'staffHeard':
       return withStaff(model, heard(model.staff, event.call, now));
     case 'staffAway':
-      return withStaff(model, model.staff?.state === 'calling' ? notTold(now) : model.staff);
+      return withStaff(model, model.staff?.state === 'calling' ? callNotDelivered(now) : model.staff);
     case 'staffTimeUp':
       return withStaff(model, staffTimeUp(model.staff, now));
     case 'stillHere':

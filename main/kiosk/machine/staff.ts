@@ -37,13 +37,13 @@ export function heard(wish: StaffRequest | null, said: StaffCallView, now: numbe
 }
 
 /** The call could not be sent. If the server has it nevertheless, the next response shows it. */
-export function notTold(now: number): StaffRequest {
+export function callNotDelivered(now: number): StaffRequest {
   return { state: 'away', since: now, until: now + BAD_NEWS_MS };
 }
 
 /** Ends an expired state: an unanswered call becomes missed, others are removed. */
 export function staffTimeUp(wish: StaffRequest | null, now: number): StaffRequest | null {
   if (wish === null || now < wish.until) return wish;
-  if (wish.state === 'calling') return notTold(now);
+  if (wish.state === 'calling') return callNotDelivered(now);
   return wish.state === 'asked' ? { state: 'missed', since: wish.since, until: now + BAD_NEWS_MS } : null;
 }

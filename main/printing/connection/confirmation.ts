@@ -15,7 +15,7 @@ const PAPER_OUT = 0x0c;
 type AskedBehind = NonNullable<PrintJob['asked']>;
 
 /** Handles an answer to GS r that cannot belong to another question. */
-export function heardTransmittedByJob(turn: ReduceTurn, byte: number): void {
+export function confirmByStatus(turn: ReduceTurn, byte: number): void {
   const job = jobOf(turn.model);
   if (job?.asked == null) return;
   // The paper has run out: before or after the end of the ticket is unknown.
@@ -27,7 +27,7 @@ export function heardTransmittedByJob(turn: ReduceTurn, byte: number): void {
 }
 
 /** Handles a known name of the printer: everything before that question is done. */
-export function heardNameByJob(turn: ReduceTurn, name: NameNumber | null): void {
+export function confirmByName(turn: ReduceTurn, name: NameNumber | null): void {
   const job = jobOf(turn.model);
   if (name === null || job?.asked?.name !== name) return;
   // The previous, unprocessed answer reports paper end.

@@ -84,7 +84,7 @@ export function startGreeting(turn: ReduceTurn): void {
 }
 
 /** False for an id that belongs to a job. */
-export function heardProbe(turn: ReduceTurn, id: string): boolean {
+export function onProbeAnswer(turn: ReduceTurn, id: string): boolean {
   const { phase } = turn.model;
   if (!id.startsWith(PROBE_SIGN)) return false;
   if (phase.name !== 'greeting' || id !== phase.probeId) return true;
@@ -94,7 +94,7 @@ export function heardProbe(turn: ReduceTurn, id: string): boolean {
 }
 
 /** Handles an answer to the GS r of the handshake. */
-export function heardTransmitted(turn: ReduceTurn): void {
+export function confirmHandshakeStatus(turn: ReduceTurn): void {
   const { phase } = turn.model;
   if (phase.name !== 'greeting' || phase.transmitted === null) return;
   enter(turn, { ...phase, transmitted: phase.transmitted + 1 });

@@ -8,7 +8,7 @@ import type { Confirmation } from '../contract/printing.ts';
 import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';
 import { idSigns } from '../escpos/status-parser.ts';
 import { askBehind, mayAskCut, startProof } from './confirmation.ts';
-import type { AskedId, JobOrder, LineModel, PrintJob, StatusNumber } from './model.ts';
+import type { JobOrder, LineModel, PrintJob, RequestedId, StatusNumber } from './model.ts';
 import { askAutomatic, askStatus, isFree, isQuiet, nextInTurn } from './query.ts';
 import { askable, believedFault, doubts, troubled } from './readings.ts';
 import * as times from './times.ts';
@@ -50,7 +50,7 @@ export function startJob(turn: ReduceTurn, order: JobOrder): void {
     ids: [],
     idsAsked: 0,
     idAskedAt: now,
-    heardId: '',
+    reportedId: '',
     isTorn: false,
     isNoisy: false,
     questions: order.asked,
@@ -78,7 +78,7 @@ function isCheckpoint(order: JobOrder, index: number): boolean {
 
 /** Creates one more process id after all pieces handed over so far; the caller writes it. */
 export function nextId(turn: ReduceTurn, job: PrintJob, behind: number): Uint8Array {
-  const asked: AskedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
+  const asked: RequestedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
   changeJob(turn, {
     ids: [...job.ids, asked],
     idsAsked: job.idsAsked + 1,
@@ -92,16 +92,16 @@ export function nextId(turn: ReduceTurn, job: PrintJob, behind: number): Uint8Ar
  * Handles a process id. It confirms its pieces only if all earlier ids have arrived: a printer that restarts during a
  * ticket loses its buffer with the ids, and still confirms later ids.
  */
-export function heardId(turn: ReduceTurn, id: string): void {
+export function onProcessId(turn: ReduceTurn, id: string): void {
   const job = jobOf(turn.model);
-  if (job === null || job.order.way !== 'process-id' || id === job.heardId) return;
+  if (job === null || job.order.way !== 'process-id' || id === job.reportedId) return;
   const { order, ids, isTorn } = job;
   const at = ids.findIndex((asked) => asked.id === id);
   if (at < 0) {
     changeJob(turn, { isNoisy: true });
     return;
   }
-  changeJob(turn, { ids: ids.slice(at + 1), heardId: id, progressAt: turn.now });
+  changeJob(turn, { ids: ids.slice(at + 1), reportedId: id, progressAt: turn.now });
   if (at > 0 || isTorn) {
     changeJob(turn, { isTorn: true });
     return;
@@ -129,7 +129,7 @@ function askIdAgain(turn: ReduceTurn, job: PrintJob): void {
 }
 
 /** Handles an answer to a status question after a piece: the printer has taken that piece. */
-export function heardBehind(turn: ReduceTurn, behind: number): void {
+export function onBufferedBytes(turn: ReduceTurn, behind: number): void {
   const job = jobOf(turn.model);
   if (job?.order.way === 'status' && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
 }

@@ -4,7 +4,7 @@
  * All times are those of the events, in milliseconds of a monotonic clock.
  */
 import type { Confirmation, PrinterStatus, PrintFault, TrayWord, Vouched } from '../contract/printing.ts';
-import type { PrinterSaying } from '../escpos/status-parser.ts';
+import type { PrinterMessage } from '../escpos/status-parser.ts';
 import type { PrinterMemory } from '../printer-memory.ts';
 import type { ConfirmWay } from '../printer-options.ts';
 
@@ -75,7 +75,7 @@ export type JobEnd =
   | { readonly kind: 'doubtful'; readonly fault: PrintFault };
 
 /** A requested process id. */
-export interface AskedId {
+export interface RequestedId {
   readonly id: string;
   /** Number of pieces before it. */
   readonly behind: number;
@@ -100,11 +100,11 @@ export interface PrintJob {
   /** A fault occurred before the confirmed paper could be out: later confirmations of this ticket are ignored. */
   readonly isWithdrawn: boolean;
   /** Expected process ids, in order. */
-  readonly ids: readonly AskedId[];
+  readonly ids: readonly RequestedId[];
   readonly idsAsked: number;
   readonly idAskedAt: number;
   /** The last received one; it can be repeated. */
-  readonly heardId: string;
+  readonly reportedId: string;
   /**
    * An answer after the text is missing but later ones arrived: the printer lost that part together with the answer.
    */
@@ -285,7 +285,7 @@ export type LineEvent =
   | { readonly kind: 'connected' }
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'lost'; readonly detail: string }
-  | { readonly kind: 'said'; readonly said: PrinterSaying }
+  | { readonly kind: 'said'; readonly said: PrinterMessage }
   /** The program's own bytes came back: the line has no printer, or an echo. */
   | { readonly kind: 'echo' }
   /** The operating system has accepted the oldest write. */

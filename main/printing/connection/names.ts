@@ -6,7 +6,7 @@
  */
 import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
 import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';
-import { closeQuestion, countQuestion, expectTransmitted, heardSomething } from './query.ts';
+import { closeQuestion, countQuestion, expectTransmitted, noteAnswer } from './query.ts';
 import { addNote, changeTalk, type ReduceTurn, remember, write } from './turn.ts';
 
 /** The model first: it is longer and more specific. */
@@ -84,13 +84,13 @@ function answeredBy(model: LineModel, said: string): DueName | null {
 }
 
 /** Handles a GS I text. Returns the name if it is the known one. */
-export function hearIdentity(turn: ReduceTurn, said: string): NameNumber | null {
+export function onIdentity(turn: ReduceTurn, said: string): NameNumber | null {
   const { model } = turn;
   const { open, dueNames, nameless } = model.talk;
   const answered = answeredBy(model, said);
   if (answered === null) return null;
   const { n } = answered;
-  heardSomething(turn);
+  noteAnswer(turn);
   changeTalk(turn, {
     dueNames: dueNames.filter((each) => each !== answered),
     nameless: nameless.filter((each) => each !== n),

@@ -6,7 +6,7 @@
 import type { TrayWord } from '../contract/printing.ts';
 import { fullStatus, retractTicket } from '../escpos/commands.ts';
 import type { LineModel, Mouth } from './model.ts';
-import { heardSomething } from './query.ts';
+import { noteAnswer } from './query.ts';
 import { MOUTH_ASK_MS, RETRACT_MS } from './times.ts';
 import { change, type ReduceTurn, write } from './turn.ts';
 
@@ -28,8 +28,8 @@ const say = (turn: ReduceTurn, word: TrayWord): void => void turn.effects.push({
 export const startMouth = (turn: ReduceTurn, endsAt: number): void =>
   changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
 
-export function hearMouth(turn: ReduceTurn, paper: number): void {
-  heardSomething(turn);
+export function onPresenterPaper(turn: ReduceTurn, paper: number): void {
+  noteAnswer(turn);
   // A late answer belongs to the previous ticket.
   if (turn.model.phase.name !== 'idle') return;
   const { heldSince, retractedAt } = turn.model.mouth;

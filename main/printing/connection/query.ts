@@ -101,13 +101,13 @@ export function isQuiet(turn: ReduceTurn): boolean {
   return isFree(turn) && turn.now - plainAt >= settleMs;
 }
 
-export function heardSomething(turn: ReduceTurn): void {
+export function noteAnswer(turn: ReduceTurn): void {
   changeTalk(turn, { isHeard: true, heardAt: turn.now, misses: 0 });
   if (turn.model.redials > 0) change(turn, { redials: 0 });
 }
 
 /** Handles a byte like an answer to a status question. */
-export function hearRealTime(turn: ReduceTurn, byte: number): void {
+export function onRealTimeStatus(turn: ReduceTurn, byte: number): void {
   const { open, closedAt, settleMs } = turn.model.talk;
   if (open?.kind === 'status') {
     const { firstAt, bytes } = open;
@@ -135,7 +135,7 @@ function learnAnswered(turn: ReduceTurn, { n, askedAt, firstAt }: StatusQuestion
       Math.max(times.PATIENCE_MS, Math.round(talk.patienceMs * FADE), 2 * tookMs),
     ),
   });
-  heardSomething(turn);
+  noteAnswer(turn);
   const { confirms, answers } = turn.model.memory;
   const proved = confirms ?? (talk.answered.length > 0 ? 'no-fault' : null);
   remember(turn, { answers: [...new Set([...answers, n])].sort(), confirms: proved });
@@ -200,7 +200,7 @@ export function settleOpen(turn: ReduceTurn, onPlain: (byte: number) => void): v
       // It answered with a meaningless byte.
       changeTalk(turn, { hasFixedBits: false });
       addNote(turn, { event: 'printer.status-unknown', question: `DLE EOT ${open.n}` });
-      heardSomething(turn);
+      noteAnswer(turn);
       remember(turn, { hasFixedBits: false });
       closeQuestion(turn);
       return;

@@ -5,7 +5,7 @@
  * so that each can confirm the other. Bits: Epson's reference under DLE EOT, GS a and GS r.
  */
 import { type DeviceFault, type DeviceState, faultOf, fromRealTime } from '../device-state.ts';
-import type { PrinterSaying } from '../escpos/status-parser.ts';
+import type { PrinterMessage } from '../escpos/status-parser.ts';
 import { type LineModel, type Readings, STATUS_NUMBERS, type StatusNumber, type Suspicion } from './model.ts';
 import { DOUBLE_CHECK_TRIES } from './times.ts';
 import { changeReadings, type ReduceTurn } from './turn.ts';
@@ -68,7 +68,7 @@ export function hear(
   else suspect(turn, n, { value, isAutomatic, tries: 0 });
 }
 
-export function hearAutomatic(turn: ReduceTurn, { bytes }: Extract<PrinterSaying, { kind: 'automatic' }>): void {
+export function onAutomaticStatus(turn: ReduceTurn, { bytes }: Extract<PrinterMessage, { kind: 'automatic' }>): void {
   const [first, second, third] = bytes;
   const isOut = (third & 0x0c) !== 0;
   hear(turn, 1, flag((first & 0x08) !== 0, 0x08), true);
@@ -78,7 +78,7 @@ export function hearAutomatic(turn: ReduceTurn, { bytes }: Extract<PrinterSaying
 }
 
 /** An answer to GS r 1 reports the paper state. */
-export function hearTransmitted(turn: ReduceTurn, byte: number): void {
+export function onTransmittedStatus(turn: ReduceTurn, byte: number): void {
   hear(turn, 4, flag((byte & 0x03) !== 0, NEAR_END) | flag((byte & 0x0c) !== 0, PAPER_END), true);
 }
 

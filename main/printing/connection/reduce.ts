@@ -5,20 +5,20 @@
  */
 import type { PrintFault } from '../contract/printing.ts';
 import { ECHO_MS } from '../escpos/line-ear.ts';
-import type { PrinterSaying } from '../escpos/status-parser.ts';
+import type { PrinterMessage } from '../escpos/status-parser.ts';
 import { NO_MEMORY } from '../printer-memory.ts';
-import { heardNameByJob, heardTransmittedByJob } from './confirmation.ts';
+import { confirmByName, confirmByStatus } from './confirmation.ts';
 import {
   cameUp,
   cleaned,
+  confirmHandshakeStatus,
   goOnCleaning,
   goOnGreeting,
-  heardProbe,
-  heardTransmitted,
+  onProbeAnswer,
   startGreeting,
 } from './handshake.ts';
 import { goOnIdling } from './idle.ts';
-import { askInJob, confirmMore, heardBehind, heardId, sendMore, startJob } from './job.ts';
+import { askInJob, confirmMore, onBufferedBytes, onProcessId, sendMore, startJob } from './job.ts';
 import type {
   ConnectionPhase,
   JobPhase,
@@ -29,10 +29,10 @@ import type {
   LineOptions,
   PhaseName,
 } from './model.ts';
-import { hearIdentity } from './names.ts';
-import { hearMouth, NO_MOUTH, watchMouth } from './presenter.ts';
-import { heardSomething, hearRealTime, lateMs, NOTHING_DUE, renewTalk, settleOpen, startTalk } from './query.ts';
-import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
+import { onIdentity } from './names.ts';
+import { NO_MOUTH, onPresenterPaper, watchMouth } from './presenter.ts';
+import { lateMs, NOTHING_DUE, noteAnswer, onRealTimeStatus, renewTalk, settleOpen, startTalk } from './query.ts';
+import { believedFault, NO_READINGS, onAutomaticStatus, onTransmittedStatus, stateOf } from './readings.ts';
 import { broken, clear, cleared, confirmed, free, linger, stumble, timeoutCause } from './recover.ts';
 import * as times from './times.ts';
 import { change, changeJob, changeTalk, enter, jobOf, type ReduceTurn, remember } from './turn.ts';
@@ -195,28 +195,28 @@ function saidTo(turn: ReduceTurn, { said }: Of<'said'>): void {
   switch (said.kind) {
     case 'automatic':
       // A single automatic status can be noise.
-      if (turn.model.talk.isAutomatic) heardSomething(turn);
+      if (turn.model.talk.isAutomatic) noteAnswer(turn);
       changeTalk(turn, { isAutomatic: true });
-      hearAutomatic(turn, said);
+      onAutomaticStatus(turn, said);
       return;
     case 'real-time': {
       const { open } = turn.model.talk;
-      hearRealTime(turn, said.byte);
-      if (open?.kind === 'status') heardBehind(turn, open.behind);
+      onRealTimeStatus(turn, said.byte);
+      if (open?.kind === 'status') onBufferedBytes(turn, open.behind);
       return;
     }
     case 'transmitted':
       heardPlain(turn, said.byte);
       return;
     case 'process-id':
-      heardSomething(turn);
-      if (!heardProbe(turn, said.id)) heardId(turn, said.id);
+      noteAnswer(turn);
+      if (!onProbeAnswer(turn, said.id)) onProcessId(turn, said.id);
       return;
     case 'identity':
-      heardNameByJob(turn, hearIdentity(turn, said.text));
+      confirmByName(turn, onIdentity(turn, said.text));
       return;
     case 'full':
-      hearMouth(turn, said.paper);
+      onPresenterPaper(turn, said.paper);
       return;
     case 'hold':
       change(turn, { heldUntil: turn.now + times.HOLD_MS });
@@ -226,7 +226,7 @@ function saidTo(turn: ReduceTurn, { said }: Of<'said'>): void {
       return;
     case 'cleared':
     case 'started':
-      heardSomething(turn);
+      noteAnswer(turn);
       changeTalk(turn, NOTHING_DUE);
       return;
     case 'other':
@@ -254,15 +254,15 @@ function credit(turn: ReduceTurn, byte: number): void {
     return;
   }
   changeTalk(turn, { due: due.slice(1) });
-  heardSomething(turn);
-  hearTransmitted(turn, byte);
-  heardTransmitted(turn);
-  heardTransmittedByJob(turn, byte);
+  noteAnswer(turn);
+  onTransmittedStatus(turn, byte);
+  confirmHandshakeStatus(turn);
+  confirmByStatus(turn, byte);
 }
 
-const isStarted = ({ said }: { said: PrinterSaying }): boolean => said.kind === 'started';
+const isStarted = ({ said }: { said: PrinterMessage }): boolean => said.kind === 'started';
 /** The printer's buffer is empty: it was cleared, or the printer restarted. */
-const isCleared = (event: { said: PrinterSaying }): boolean => event.said.kind === 'cleared' || isStarted(event);
+const isCleared = (event: { said: PrinterMessage }): boolean => event.said.kind === 'cleared' || isStarted(event);
 
 const STARTED: PrintFault = { reason: 'fault', doubtful: true, detail: 'the printer started anew in the ticket' };
 

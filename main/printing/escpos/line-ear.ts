@@ -5,7 +5,7 @@
  * a wrong address.
  */
 
-export interface HeardBytes {
+export interface ReceivedBytes {
   /** Bytes that may come from a printer. */
   readonly heard: Uint8Array;
   /** A question of this program was echoed. */
@@ -16,7 +16,7 @@ export interface HeardBytes {
 
 export interface LineEar {
   sent(bytes: Uint8Array): void;
-  take(bytes: Uint8Array, nowMs: number): HeardBytes;
+  take(bytes: Uint8Array, nowMs: number): ReceivedBytes;
   /** Resets the state for a new connection. */
   reset(): void;
 }

@@ -8,7 +8,7 @@
  * handles the other bytes and continues the id.
  */
 
-export type PrinterSaying =
+export type PrinterMessage =
   /** Answer to DLE EOT n; only the sender of the question knows n. */
   | { readonly kind: 'real-time'; readonly byte: number }
   /** Automatic status: four bytes. */
@@ -69,7 +69,7 @@ const isAutomaticFirst = (byte: number): boolean => (byte & 0x93) === 0x10;
 
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0;
 
-function readBlock(head: number, body: readonly number[]): PrinterSaying {
+function readBlock(head: number, body: readonly number[]): PrinterMessage {
   const [kind, ...rest] = body;
   if (head === IDENTITY_HEAD) return { kind: 'identity', text: Buffer.from(body).toString('latin1').trim() };
   if (head === NOTICE_HEAD && kind === STARTED && body.length === 1) return { kind: 'started' };
@@ -81,7 +81,7 @@ function readBlock(head: number, body: readonly number[]): PrinterSaying {
 }
 
 export interface StatusParser {
-  push(bytes: Uint8Array): readonly PrinterSaying[];
+  push(bytes: Uint8Array): readonly PrinterMessage[];
   /** Resets partial messages for a new connection. */
   reset(): void;
 }
@@ -110,7 +110,7 @@ export function createStatusParser(hasFullStatus = false): StatusParser {
   let block: number[] | null = null;
   let head = 0;
 
-  function takeBlock(byte: number): PrinterSaying | null {
+  function takeBlock(byte: number): PrinterMessage | null {
     if (block === null) return null;
     if (byte === 0) {
       const said = readBlock(head, block);
@@ -131,7 +131,7 @@ export function createStatusParser(hasFullStatus = false): StatusParser {
     return signs.length < PROCESS_ID_SIGNS ? ID_SIGNS.includes(String.fromCharCode(byte)) : byte === 0;
   }
 
-  function takeAutomatic(byte: number): PrinterSaying | null {
+  function takeAutomatic(byte: number): PrinterMessage | null {
     automatic.push(byte);
     const [a, b, c, d] = automatic;
     if (a === undefined || b === undefined || c === undefined || d === undefined) return null;
@@ -139,7 +139,7 @@ export function createStatusParser(hasFullStatus = false): StatusParser {
     return { kind: 'automatic', bytes: [a, b, c, d] };
   }
 
-  function takeFull(byte: number, bytes: number[]): PrinterSaying | null {
+  function takeFull(byte: number, bytes: number[]): PrinterMessage | null {
     bytes.push(byte);
     const [paper = 0] = bytes;
     if (bytes.length < FULL_BYTES) return null;
@@ -147,7 +147,7 @@ export function createStatusParser(hasFullStatus = false): StatusParser {
     return { kind: 'full', paper };
   }
 
-  function take(byte: number): PrinterSaying | null {
+  function take(byte: number): PrinterMessage | null {
     if (full !== null) return takeFull(byte, full);
     if (hasFullStatus && byte === FULL_STATUS && automatic.length === 1 && automatic[0] === DLE) {
       automatic = [];

@@ -6,7 +6,7 @@ import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { FLAG, NO_VISITOR, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
-import { canBeLent, isRestored, spanAround } from '../rules/offline-ranges.ts';
+import { canBeLeased, isRestored, spanAround } from '../rules/offline-ranges.ts';
 import { classOf, ticketLabel } from '../rules/ticket-class.ts';
 import { laneOf } from './parts/lanes.ts';
 import { leasedSpan } from './parts/service-queue.ts';
@@ -89,7 +89,7 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Effe
   }
   const queue = yield* rows.ensureQueue(serviceId, locationId);
   const issued = yield* issuedLease(unit, input, given, queue);
-  if (issued === null && !canBeLent({ first: given.firstNumber, max: given.maxNumber }, number)) {
+  if (issued === null && !canBeLeased({ first: given.firstNumber, max: given.maxNumber }, number)) {
     return { id, errno: ERRNO.invalidParameters, doubled: false };
   }
   const proof = issued ?? (yield* restoredLease(unit, input, given, queue));

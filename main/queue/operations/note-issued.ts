@@ -2,7 +2,7 @@
 import { ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';
-import { canBeLent } from '../rules/offline-ranges.ts';
+import { canBeLeased } from '../rules/offline-ranges.ts';
 
 /** Ticket of this server in a print journal. */
 export interface JournaledTicket {
@@ -39,7 +39,7 @@ export const noteIssued = operation<NoteIssuedInput, NotedTickets>({
     const unknown: string[] = [];
     for (const { id, serviceId, number, issuedAt, firstNumber, maxNumber } of input.tickets) {
       const range = { first: firstNumber, max: maxNumber };
-      if (issuedAt < input.dayBegan || number < firstNumber || canBeLent(range, number)) continue;
+      if (issuedAt < input.dayBegan || number < firstNumber || canBeLeased(range, number)) continue;
       if ((yield* rows.ticket(id)) !== null) continue;
       unknown.push(id);
       const queue = yield* rows.ensureQueue(serviceId, input.locationId);

@@ -23,7 +23,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import { isServiceOpen, type ServiceHere } from '../../site/service/service-hours.ts';
 import { TICKET_PAGE_HEADER } from '../../visitor-phone/contract/phone-protocol.ts';
 import type { PhoneTickets } from '../../visitor-phone/service/phone-tickets.ts';
-import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
+import { announcedWait, type Waits } from '../../wait-times/service/waits.ts';
 import { CREATE_TICKET, WITHDRAW_TICKET } from '../contract/endpoints.ts';
 import { FLAG } from '../contract/records.ts';
 import { CreateTicketAnswer, TICKET_LABEL_HEADER } from '../contract/rest/queue-answers.ts';
@@ -208,7 +208,7 @@ async function waitFor(
   const forecast = await waits.soon(location.id);
   const priority = (flags & FLAG.priority) !== 0;
   const before = forecast.before(service.id, priority);
-  const seconds = toldWait(forecast, service, { priority, before });
+  const seconds = announcedWait(forecast, service, { priority, before });
   if (seconds === 0) return {};
   const isKnown = forecast.wait({ serviceId: service.id, priority, before }) !== null;
   return { wait: isKnown ? { before, seconds } : { before, seconds, onlyNext: true } };

@@ -26,7 +26,7 @@ export function offlineSpan(range: NumberRange, slot: number, count: number): Nu
 }
 
 /** Whether a number is in the offline range, with or without the current maximum of the service. */
-export function canBeLent(range: NumberRange, number: number): boolean {
+export function canBeLeased(range: NumberRange, number: number): boolean {
   const from = offlineFrom(range);
   const highest = Math.max(from, offlineFrom({ first: range.first, max: 0 })) + MAX_SLOTS * SLOT_NUMBERS;
   return number >= from && number < highest;
@@ -37,7 +37,7 @@ export function canBeLent(range: NumberRange, number: number): boolean {
  * the service with or without its current maximum.
  */
 export function spanAround(range: NumberRange, number: number, count: number): NumberSpan | null {
-  if (count < 1 || !canBeLent(range, number)) return null;
+  if (count < 1 || !canBeLeased(range, number)) return null;
   for (const each of [range, { first: range.first, max: 0 }]) {
     const slot = Math.floor((number - offlineFrom(each)) / SLOT_NUMBERS);
     const span = slot < 0 || slot >= MAX_SLOTS ? null : offlineSpan(each, slot, count);

@@ -21,7 +21,7 @@ const NOTHING_TO_DO: HeldLocation = { heard: Promise.resolve(), stop() {} };
  * @param onMissed changes may be lost: read the state again
  * @param onBegun no further change is lost; earlier changes were not reported
  */
-export function hearLocation(
+export function subscribeLocation(
   { follow }: Pick<Store, 'follow'>,
   locationId: string,
   onMissed: () => void = () => {},
@@ -66,7 +66,7 @@ export type LocationChanges = (locationId: string, onChange: () => void) => () =
 /** A change of the site concerns all locations, changed appointments only theirs. */
 export function locationChanges(store: Pick<Store, 'onEvents' | 'follow'>): LocationChanges {
   return (locationId, onChange) => {
-    const held = hearLocation(store, locationId, onChange, onChange);
+    const held = subscribeLocation(store, locationId, onChange, onChange);
     const stop = store.onEvents((events) => {
       const concerns = (event: QueueEvent): boolean =>
         (event.locationId === locationId && event.type !== 'device.alarm' && event.type !== 'limit.alarm') ||

@@ -44,7 +44,7 @@ export function requestOf(at: string, parameters: object): readonly [Method, pat
 }
 
 /** Parameters as a caller passes them: those with a default are optional, and so is a group of them. */
-export type GivenParameters<Parameters extends TObject> = GivenFields<Parameters['properties']>;
+export type CallerParameters<Parameters extends TObject> = GivenFields<Parameters['properties']>;
 
 type OmittableName<Fields> = {
   [Name in keyof Fields]: IsOmittable<Fields[Name]> extends true ? Name : never;

@@ -23,7 +23,7 @@ import { type GuardedRouting, guardedRouting } from '../origin-check/guarded-rou
 import { inNetworks } from '../origin-check/networks.ts';
 import { transportOf } from '../origin-check/transport.ts';
 import type { RawParameters } from '../parameters/query.ts';
-import { givenRequestId } from '../request-id.ts';
+import { proxyRequestId } from '../request-id.ts';
 import { jsonWriter } from '../responses/json-writer.ts';
 import { formatOf, sendFailure } from '../responses/send.ts';
 import { RelayedConnection } from '../update-method/relayed-connection.ts';
@@ -176,7 +176,7 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: R
       shouldUpgradeCallback: (request) => connections?.isUpgrade(request) ?? false,
     }),
     return503OnClosing: false,
-    genReqId: (request) => givenRequestId(request, settings().trusted_proxies) ?? newId(),
+    genReqId: (request) => proxyRequestId(request, settings().trusted_proxies) ?? newId(),
     routerOptions: { maxParamLength: MAX_ADDRESS, querystringParser: readQuery },
     rewriteUrl: routing.rewriteUrl,
     frameworkErrors: (error, request, reply) => {

@@ -42,7 +42,7 @@ const OTHER_HOST = codedRefusal('host_not_allowed', { parameter: 'host' });
 const OTHER_PAGE = codedRefusal('origin_not_allowed', { parameter: 'origin' });
 
 /** Rejected names and origins are logged once each, so that an administrator can allow them. */
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 const MAX_CHARACTERS = 255;
 
 export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: RequestGuardOptions): RequestGuard {
@@ -64,7 +64,7 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
   /** Logs each name once. */
   function logOnce(name: string, write: (name: string) => void): void {
     const text = name.slice(0, MAX_CHARACTERS);
-    if (told.has(text) || told.size >= MAX_TOLD) return;
+    if (told.has(text) || told.size >= MAX_REPORTED) return;
     told.add(text);
     write(text);
   }

@@ -16,8 +16,8 @@ import { BULK_EDIT, IMPORT_TABLE, SET_ORDER } from '../contract/endpoints.ts';
 import {
   BulkEditParameters,
   ImportTableParameters,
+  MAX_REPORTED,
   MAX_TABLE_TEXT,
-  MAX_TOLD,
   ManyAnswer,
   OrderParameters,
   type TableFault,
@@ -66,7 +66,7 @@ export async function lookOrDo(
 }
 
 export function told({ changes, token }: Pick<ManyChanges, 'changes' | 'token'>, done: boolean): ManyAnswer {
-  const first = changes.slice(0, MAX_TOLD).map(({ fields, ...change }) => ({
+  const first = changes.slice(0, MAX_REPORTED).map(({ fields, ...change }) => ({
     ...change,
     fields: fields.map(({ field, before, after }) => ({ field, before, after })),
   }));
@@ -194,7 +194,7 @@ function rowFaults(
 }
 
 function wrong(faults: readonly TableFault[]): Static<typeof ManyAnswer> {
-  return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MAX_TOLD) };
+  return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MAX_REPORTED) };
 }
 
 /** Deterministic id, so that preview and change agree. */

@@ -4,7 +4,7 @@
  * Checks that references exist, time zones exist and opening hours are valid.
  */
 
-import { tellAppointmentFaults } from '../../appointments/rules/read-appointment.ts';
+import { describeAppointmentFaults } from '../../appointments/rules/read-appointment.ts';
 import { MAX_CARD_SALTS } from '../../cards/contract/card-rules.ts';
 import { saltOfCard } from '../../cards/rules/judge-card.ts';
 import { answerTypeFaults, formFaults } from '../../forms/rules/form-faults.ts';
@@ -278,7 +278,7 @@ function* tellBookingFaults({ site, unsound, references, find, pathOf, tell }: S
   };
   for (const appointment of site.appointments) {
     const path = pathOf('appointments', appointment);
-    tellAppointmentFaults(appointment, around, (field) => `${path}.${field}`, tell);
+    describeAppointmentFaults(appointment, around, (field) => `${path}.${field}`, tell);
     yield;
   }
 }

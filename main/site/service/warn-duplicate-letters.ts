@@ -11,7 +11,7 @@ import { itemsOf } from '../rules/site-items.ts';
 import type { SiteHolder } from './site-holder.ts';
 
 /** Returns the function that stops it. */
-export function tellSharedLetters(site: SiteHolder, log: Log): () => void {
+export function warnSharedLetters(site: SiteHolder, log: Log): () => void {
   const tell = (groups: readonly (readonly Service[])[]): void => {
     for (const group of groups) {
       const [services, letter] = [group.map(({ id }) => id).join(' '), group[0]?.tag.trim()];

@@ -14,7 +14,7 @@ import { personalRows } from '../../personal-data/sql/personal.ts';
 import { TICKET_STATE } from '../../queue/contract/records.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
-import { answerRows, type KnownAnswers } from '../../queue/sql/postgres/answers.ts';
+import { answerRows, type PrefetchedAnswers } from '../../queue/sql/postgres/answers.ts';
 import { deskStepRows, FORGET_STEPS } from '../../queue/sql/postgres/desk-steps.ts';
 import { type LocationLock, locationRows } from '../../queue/sql/postgres/locations.ts';
 import { type CachedQueues, queueRows } from '../../queue/sql/postgres/queues.ts';
@@ -28,7 +28,7 @@ import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 
 /** Row functions over one session, with the caches that a batch prefetches. */
-export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & CachedQueues & CachedTickets;
+export type PostgresRows = Rows & LocationLock & PrefetchedAnswers & KnownOutcomes & CachedQueues & CachedTickets;
 
 export function postgresRows(session: DatabaseSession): PostgresRows {
   const runner = postgresRunner(session);

@@ -15,9 +15,9 @@ import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows } from '../../queue/sql/sqlite/answers.ts';
 import { type DeskSteps, deskStepRows } from '../../queue/sql/sqlite/desk-steps.ts';
-import { createKnownTickets, createLately } from '../../queue/sql/sqlite/known-tickets.ts';
 import { locationRows } from '../../queue/sql/sqlite/locations.ts';
 import { type KnownQueues, queueRows } from '../../queue/sql/sqlite/queues.ts';
+import { createRecentEntries, createTicketCache } from '../../queue/sql/sqlite/ticket-cache.ts';
 import { ticketRows } from '../../queue/sql/sqlite/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
@@ -33,8 +33,8 @@ import type { Rows } from '../contract/rows.ts';
 export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & KnownQueues {
   const runner = sqliteRunner(db);
   const queues = queueRows(db);
-  const tickets = createKnownTickets();
-  const calls = createLately<CallRecord>();
+  const tickets = createTicketCache();
+  const calls = createRecentEntries<CallRecord>();
   const forgetTickets = (_locationId: string, ids: readonly string[]): Effect<void> => {
     for (const id of ids) tickets.forget(id);
     steps.forgetStepsOf(ids);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type BackupOptions, clearUnfinished } from './backup.ts';
 import type { BackupMessage, BackupOutcome } from './backup-worker.ts';
-import { type Tell, tellNobody } from './progress.ts';
+import { ignoreProgress, type OnProgress } from './progress.ts';
 
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './backup-worker.ts' : './backup-worker.cjs',
@@ -14,7 +14,7 @@ const workerFile = new URL(
 export function backupInThread(
   options: BackupOptions,
   signal: AbortSignal,
-  tell: Tell = tellNobody,
+  tell: OnProgress = ignoreProgress,
 ): Promise<BackupOutcome> {
   return new Promise((resolve) => {
     const worker = new Worker(workerFile, {

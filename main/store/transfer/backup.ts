@@ -20,7 +20,7 @@ import { checkFile } from './integrity/check-file.ts';
 import { BACKUP_DATABASE, hashOf, MANIFEST, type Manifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { withRunning } from './open-place.ts';
-import { type Tell, tellNobody } from './progress.ts';
+import { ignoreProgress, type OnProgress } from './progress.ts';
 import { secretFiles } from './secret-files.ts';
 import { figuresIn, makeArchive, sqliteSink } from './sqlite-place.ts';
 import { TABLES } from './tables.ts';
@@ -59,7 +59,7 @@ const ONE_FILE = 'PRAGMA journal_mode = DELETE';
  * Makes and verifies a backup, and deletes old ones. Throws if it cannot be made or verified, or if another backup is
  * being made in the same folder.
  */
-export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody): Promise<Backup> {
+export async function makeBackup(options: BackupOptions, tell: OnProgress = ignoreProgress): Promise<Backup> {
   const { to } = options;
   await mkdir(to, { recursive: true, mode: 0o700 });
   const lock = lockFile(join(to, LOCK));
@@ -71,7 +71,7 @@ export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody
   }
 }
 
-async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
+async function makeAlone(options: BackupOptions, tell: OnProgress): Promise<Backup> {
   const { to, keep, now } = options;
   const madeAt = new Date(now).toISOString();
   const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
@@ -95,7 +95,7 @@ async function fill(
   unfinished: string,
   madeAt: string,
   { from, dataDir, filesDir, program, now }: BackupOptions,
-  tell: Tell,
+  tell: OnProgress,
 ): Promise<Manifest> {
   await mkdir(unfinished, { mode: 0o700 });
   const file = join(unfinished, BACKUP_DATABASE);
@@ -123,7 +123,7 @@ async function fill(
   return manifest;
 }
 
-async function copySiteFolders(from: string, to: string, tell: Tell): Promise<void> {
+async function copySiteFolders(from: string, to: string, tell: OnProgress): Promise<void> {
   for (const name of SITE_FOLDERS) {
     const place = join(from, name);
     if (!existsSync(place)) continue;
@@ -172,7 +172,7 @@ function copyRunning(source: string, file: string): void {
   }
 }
 
-async function archive(url: string, file: string, folder: string, tell: Tell): Promise<void> {
+async function archive(url: string, file: string, folder: string, tell: OnProgress): Promise<void> {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS });
   try {
     makeArchive(db);

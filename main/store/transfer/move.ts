@@ -13,7 +13,7 @@ import {
   TransferError,
 } from './database-target.ts';
 import { mustBeAtRest, withSink, withSource } from './open-place.ts';
-import { type Tell, tellNobody } from './progress.ts';
+import { ignoreProgress, type OnProgress } from './progress.ts';
 import { TABLES, type TransferTable } from './tables.ts';
 
 /** Limits a transaction, and the loss after an interruption. */
@@ -29,7 +29,7 @@ export interface Moved {
 export interface MoveOptions {
   readonly rowsAtOnce?: number;
   /** Called before each table is counted, and after each page. */
-  readonly tell?: Tell;
+  readonly tell?: OnProgress;
   /** If it throws, the migration stays incomplete: no program starts on the target. */
   readonly beforeEnd?: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ type AllFigures = ReadonlyMap<TransferTable, Figures>;
 
 /** Throws `TransferError` with one line for the operator. */
 export async function moveQueue(source: Source, sink: Sink, options: MoveOptions = {}): Promise<Moved> {
-  const { tell = tellNobody } = options;
+  const { tell = ignoreProgress } = options;
   const before = await figuresOf(source, (table) => tell({ what: `counting ${table}` }));
   const fingerprint = JSON.stringify([...before].map(([{ name }, figures]) => [name, figures]));
   const begun = await begunIn(sink);

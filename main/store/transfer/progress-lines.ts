@@ -6,7 +6,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Clock } from '../../lib/context.ts';
-import type { Tell, TransferProgress } from './progress.ts';
+import type { OnProgress, TransferProgress } from './progress.ts';
 
 const EVERY_MS = 10_000;
 const MIB = 1024 ** 2;
@@ -17,7 +17,7 @@ export interface Output {
 }
 
 export interface ProgressLines {
-  readonly tell: Tell;
+  readonly tell: OnProgress;
   /** Ends the current line. */
   end(): void;
 }

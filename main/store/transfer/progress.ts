@@ -6,6 +6,6 @@ export interface TransferProgress {
   readonly growing?: { readonly file: string; readonly bytes: number };
 }
 
-export type Tell = (told: TransferProgress) => void;
+export type OnProgress = (told: TransferProgress) => void;
 
-export const tellNobody: Tell = () => undefined;
+export const ignoreProgress: OnProgress = () => undefined;

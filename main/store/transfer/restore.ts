@@ -12,7 +12,7 @@ import { DATABASE_FILE, type DatabaseTarget, TransferError } from './database-ta
 import { BACKUP_DATABASE, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { bringUpToDate, inFolder, withSink } from './open-place.ts';
-import { type Tell, tellNobody } from './progress.ts';
+import { ignoreProgress, type OnProgress } from './progress.ts';
 import { secretFiles } from './secret-files.ts';
 import { completeArchive, markFileRestored, sqliteSource } from './sqlite-place.ts';
 
@@ -33,7 +33,7 @@ export interface RestoreOptions {
 /** Throws `TransferError` with one line for the operator. Leaves nothing incomplete that a program would start on. */
 export async function restoreBackup(
   { backup, to, dataDir, filesDir, now }: RestoreOptions,
-  tell: Tell = tellNobody,
+  tell: OnProgress = ignoreProgress,
 ): Promise<Manifest> {
   tell({ what: `reading ${backup}` });
   const manifest = await readManifest(backup);
@@ -78,7 +78,7 @@ async function putRows(
   backup: string,
   { kind }: Manifest,
   to: DatabaseTarget,
-  { tell, mark }: { readonly tell: Tell; readonly mark: RestoredMark },
+  { tell, mark }: { readonly tell: OnProgress; readonly mark: RestoredMark },
 ): Promise<void> {
   const aside = await mkdtemp(join(tmpdir(), 'take-a-number-restore-'));
   try {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { iso } from '../../events/service/event-shapes.ts';
 import type { Clock } from '../../lib/context.ts';
-import { hearLocation } from '../../queue/service/subscribe-location.ts';
+import { subscribeLocation } from '../../queue/service/subscribe-location.ts';
 import { PING_FRAME, textFrame } from '../../rest/frame.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -78,7 +78,7 @@ export function createPhoneEntry(
   /** Last message, without its time. */
   let told = UNTOLD;
   const phones = new Set<PhoneSocket>();
-  const held = hearLocation(store, first.ticket.locationId, onMissed);
+  const held = subscribeLocation(store, first.ticket.locationId, onMissed);
 
   async function read(fresh: FollowedTicket): Promise<void> {
     facts = fresh;

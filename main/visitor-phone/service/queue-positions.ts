@@ -3,10 +3,10 @@
  */
 import type { Clock } from '../../lib/context.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
-import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-location.ts';
+import { type HeldLocation, subscribeLocation } from '../../queue/service/subscribe-location.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
+import { announcedWait, type Waits } from '../../wait-times/service/waits.ts';
 
 export interface QueuePosition {
   /** People who will be called earlier. */
@@ -45,7 +45,7 @@ export function createPlaces({ store, site, clock, waits }: PlacesDeps): Places 
   async function hear(locationId: string): Promise<void> {
     let place = hearing.get(locationId);
     if (place === undefined) {
-      place = { held: hearLocation(store, locationId, () => known.clear()), cancelEnd: () => {} };
+      place = { held: subscribeLocation(store, locationId, () => known.clear()), cancelEnd: () => {} };
       hearing.set(locationId, place);
     }
     const { held, cancelEnd } = place;
@@ -86,7 +86,7 @@ export function createPlaces({ store, site, clock, waits }: PlacesDeps): Places 
       // A booked time is more precise than any estimate.
       const isEarly = scheduledAt !== null && scheduledAt > clock.now();
       const priority = (flags & FLAG.priority) !== 0;
-      const waitSeconds = isEarly ? 0 : toldWait(forecast, service, { priority, before });
+      const waitSeconds = isEarly ? 0 : announcedWait(forecast, service, { priority, before });
       return { before, waitSeconds };
     };
   }

@@ -9,7 +9,7 @@ import type { Clock, Log } from '../../lib/context.ts';
 import type { ServiceQueue } from '../../queue/contract/records.ts';
 import { businessDay } from '../../queue/rules/business-day.ts';
 import { calendarOf, daysBefore } from '../../queue/rules/day/calendar.ts';
-import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-location.ts';
+import { type HeldLocation, subscribeLocation } from '../../queue/service/subscribe-location.ts';
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -142,7 +142,7 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
     }
     const past = () => pasts.of(locationId);
     const waits = createLocationWaits({ locationId, store, site, clock, past });
-    const held = hearLocation(store, locationId, () => waits.forget());
+    const held = subscribeLocation(store, locationId, () => waits.forget());
     const fresh: Kept = { waits, held, isHeard: false, askedAt: clock.now() };
     held.heard.then(
       () => {
@@ -218,7 +218,11 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
  * Displayed wait in seconds; 0: unknown. The site's fixed estimate of a service is used for the next ticket only, while
  * nothing better is known.
  */
-export function toldWait(forecast: WaitForecast, service: Service, asked: Omit<WaitQuestion, 'serviceId'>): number {
+export function announcedWait(
+  forecast: WaitForecast,
+  service: Service,
+  asked: Omit<WaitQuestion, 'serviceId'>,
+): number {
   const wait = forecast.wait({ ...asked, serviceId: service.id });
   if (wait === null) return asked.before === 0 ? service.expected_wait : 0;
   // A visitor behind others is never called at once.
@@ -227,5 +231,5 @@ export function toldWait(forecast: WaitForecast, service: Service, asked: Omit<W
 
 /** Wait of a new visitor. */
 export function nextWait(forecast: WaitForecast, service: Service): number {
-  return toldWait(forecast, service, { priority: false, before: forecast.before(service.id, false) });
+  return announcedWait(forecast, service, { priority: false, before: forecast.before(service.id, false) });
 }

@@ -14,7 +14,7 @@ import type { Rest } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import { labelOf } from './check-in.ts';
 
-export interface TicketWish {
+export interface TicketRequestInput {
   readonly service: string;
   readonly lang: string;
   /** Empty if the name was not asked for. */
@@ -36,7 +36,7 @@ export interface HandedTicket {
 }
 
 export async function giveTicket(
-  { service, lang, name, appointment, priority }: TicketWish,
+  { service, lang, name, appointment, priority }: TicketRequestInput,
   { t, rest, file, key }: { readonly t: TFunction; readonly rest: Rest; readonly file: SiteFile; readonly key: string },
 ): Promise<Result<HandedTicket, string>> {
   let page = '';

@@ -19,7 +19,7 @@ import { instant } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { auditRows } from '../value-format/audit-rows.ts';
-import { SaidInLine } from '../value-format/value-diff.tsx';
+import { InlineDiff } from '../value-format/value-diff.tsx';
 import { useWording, type Wording } from '../value-format/wording.ts';
 
 const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
@@ -257,12 +257,12 @@ function EntryRows({
               {hidden && <span class="soft">{t('audit.hidden')}</span>}
               {before.length > 0 && (
                 <del>
-                  <SaidInLine lines={before} />
+                  <InlineDiff lines={before} />
                 </del>
               )}{' '}
               {after.length > 0 && (
                 <ins>
-                  <SaidInLine lines={after} />
+                  <InlineDiff lines={after} />
                 </ins>
               )}
             </dd>

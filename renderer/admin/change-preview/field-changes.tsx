@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { ManyChange } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { auditRows, type FieldChangeRow } from '../value-format/audit-rows.ts';
-import { SaidInLine } from '../value-format/value-diff.tsx';
+import { InlineDiff } from '../value-format/value-diff.tsx';
 import { useWording, type ValueLine } from '../value-format/wording.ts';
 
 type Changed = Pick<ManyChange, 'collection' | 'what' | 'fields'>;
@@ -35,5 +35,5 @@ export function FieldChanges({ rows }: { readonly rows: readonly FieldChangeRow[
 }
 
 function Value({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
-  return lines.length === 0 ? <>–</> : <SaidInLine lines={lines} />;
+  return lines.length === 0 ? <>–</> : <InlineDiff lines={lines} />;
 }

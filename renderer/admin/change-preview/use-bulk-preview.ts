@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { ERRNO } from '../../../main/lib/errno.ts';
-import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { CallerParameters, Endpoint } from '../../../main/rest/contract/endpoint.ts';
 import type { ForeseenParameters, ManyAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -30,16 +30,17 @@ export interface Many<Wish, Answer extends ManyAnswer = ManyAnswer> {
 
 export function useMany<Taken extends ForeseenParameters, Answer extends typeof ManyAnswer>(
   endpoint: Endpoint<Taken, Answer>,
-): Many<GivenParameters<Taken>, Static<Answer>> {
+): Many<CallerParameters<Taken>, Static<Answer>> {
   const { t, session, site } = useAdmin();
   const words = useOfficeWords();
-  const [looked, setLooked] = useState<{ readonly wish: GivenParameters<Taken>; readonly seen: Static<Answer> } | null>(
-    null,
-  );
+  const [looked, setLooked] = useState<{
+    readonly wish: CallerParameters<Taken>;
+    readonly seen: Static<Answer>;
+  } | null>(null);
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
 
-  async function ask(wish: GivenParameters<Taken>): Promise<Static<Answer> | null> {
+  async function ask(wish: CallerParameters<Taken>): Promise<Static<Answer> | null> {
     setBusy(true);
     setFailure(NO_FAILURE);
     const answer = await session.rest.call(endpoint, wish, { timeoutMs: TIMEOUT_MS });

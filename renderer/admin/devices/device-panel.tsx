@@ -23,7 +23,7 @@ import { PairBox } from '../pairing/pair-box.tsx';
 import { separatorOf } from '../value-format/wording.ts';
 import { DeviceCell, paperWords } from './device-cell.tsx';
 import { displayShortfalls, metres } from './display-words.ts';
-import { CarePanel } from './remote-actions-panel.tsx';
+import { RemoteActionsPanel } from './remote-actions-panel.tsx';
 
 const PAGE = 10;
 const DISPLAY = 9;
@@ -97,7 +97,7 @@ export function DevicePanel(): JSX.Element {
         ))}
       </section>
       {CARED_FOR.includes(Number(device.type)) && (
-        <CarePanel
+        <RemoteActionsPanel
           deviceId={id}
           name={textOf(device, 'name')}
           can={live?.status.can ?? ''}

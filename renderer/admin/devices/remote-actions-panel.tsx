@@ -21,7 +21,7 @@ import { textsName } from '../model/language-name.ts';
 import { saveFile } from '../model/save-file.ts';
 import { instant } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
-import { type ActionRequest, useDeviceCare } from './remote-actions.ts';
+import { type ActionRequest, useRemoteActions } from './remote-actions.ts';
 
 const STATES: Readonly<Record<string, BadgeKind>> = {
   asked: 'info',
@@ -112,9 +112,9 @@ function CareDialog({ action, languages, onAsk, onClose }: CareDialogProps): JSX
 }
 
 /** Remote actions of a device, with their results. */
-export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): JSX.Element {
+export function RemoteActionsPanel({ deviceId, name, can, languages }: CarePanelProps): JSX.Element {
   const { t, language } = useAdmin();
-  const care = useDeviceCare(deviceId, can);
+  const care = useRemoteActions(deviceId, can);
   const [asking, setAsking] = useState<DeviceAction | null>(null);
   const [shown, setShown] = useState<DeviceActionAnswer | null>(null);
   const lang = language.id.value;

@@ -20,7 +20,7 @@ export interface ActionRequest {
   readonly message?: Readonly<Record<string, string>>;
 }
 
-export interface DeviceCare {
+export interface RemoteActions {
   /** Null until loaded. */
   readonly known: DeviceActionsAnswer | null;
   readonly failure: RestFailure | null;
@@ -36,7 +36,7 @@ const LOOK_AGAIN_MS = 1_000;
 const UNDER_WAY: readonly string[] = ['asked', 'taken'];
 
 /** @param can supported actions as the device reports them; a change reloads the list */
-export function useDeviceCare(deviceId: string, can: string): DeviceCare {
+export function useRemoteActions(deviceId: string, can: string): RemoteActions {
   const { session } = useAdmin();
   const [known, setKnown] = useState<DeviceActionsAnswer | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import { CHANGE_THING } from '../../../main/site/contract/endpoints.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
@@ -14,7 +14,7 @@ export function FollowDialog({
   onDone,
   onLeave,
 }: {
-  readonly wish: GivenParameters<typeof ChangeThingParameters>;
+  readonly wish: CallerParameters<typeof ChangeThingParameters>;
   readonly onDone: () => void;
   readonly onLeave: () => void;
 }): JSX.Element {

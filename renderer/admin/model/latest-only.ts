@@ -3,16 +3,16 @@
  *
  * Requests made while another one is pending wait; only the latest of them is sent.
  */
-export interface NewestWish<Wish> {
+export interface LatestRequest<Wish> {
   ask(wish: Wish): void;
   /** Stops sending and reporting. */
   end(): void;
 }
 
-export function newestWish<Wish, Answer>(
+export function latestRequest<Wish, Answer>(
   send: (wish: Wish) => Promise<Answer>,
   tell: (answer: Answer, wish: Wish) => void,
-): NewestWish<Wish> {
+): LatestRequest<Wish> {
   let waiting: { readonly wish: Wish } | null = null;
   let isBusy = false;
   let isOver = false;

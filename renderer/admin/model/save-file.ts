@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { CallerParameters, Endpoint } from '../../../main/rest/contract/endpoint.ts';
 import type { Rest, RestResult } from '../../shared/api-client.ts';
 
 /** Starts a browser download of the content. */
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000;
 export async function fetchFile<Taken extends TObject, Answer extends TObject>(
   rest: Rest,
   endpoint: Endpoint<Taken, Answer>,
-  parameters: GivenParameters<Taken> & { readonly format: 'csv' | 'jsonl' },
+  parameters: CallerParameters<Taken> & { readonly format: 'csv' | 'jsonl' },
 ): Promise<RestResult<Blob>> {
   let file: Blob | null = null;
   const answer = await rest.call(endpoint, parameters, {

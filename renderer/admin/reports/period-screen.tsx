@@ -21,7 +21,7 @@ import { Screen } from '../parts/screen.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { LocationChoice } from './location-choice.tsx';
 import { NotedTables, PeriodFigures } from './period-figures.tsx';
-import { idsOf, type ReportAsked } from './report-asked.ts';
+import { idsOf, type ReportQuery } from './report-query.ts';
 import { SavedReports } from './saved-reports.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
 
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 60_000;
 const FILE_TIMEOUT_MS = 120_000;
 
 /** Downloads the shown report as PDF or spreadsheet in the page's language. */
-export function FileButtons({ asked }: { readonly asked: ReportAsked }): JSX.Element {
+export function FileButtons({ asked }: { readonly asked: ReportQuery }): JSX.Element {
   const { t, session, notices } = useAdmin();
   const w = useOfficeWords();
   const [busy, setBusy] = useState<ReportFormat | null>(null);
@@ -191,7 +191,7 @@ export function PeriodScreen(): JSX.Element {
   };
   return (
     <Screen name="reports" title={t('nav.reports')} actions={<LocationChoice />}>
-      <div class="card report-asked">
+      <div class="card report-query">
         <div class="adds">
           {SPANS.map((span) => {
             const days = daysOf(span, today);

@@ -15,7 +15,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, weekdayName } from '../model/words.ts';
-import { idsOf, type ReportAsked } from './report-asked.ts';
+import { idsOf, type ReportQuery } from './report-query.ts';
 import { daysOf, SPANS } from './spans.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
@@ -30,7 +30,7 @@ function SaveReportDialog({
   onClose,
 }: {
   readonly view: ReportViewFields | null;
-  readonly asked: ReportAsked;
+  readonly asked: ReportQuery;
   readonly today: string;
   readonly onClose: (isSaved: boolean) => void;
 }): JSX.Element {
@@ -119,7 +119,7 @@ function SaveReportDialog({
 
 /** The query of the screen as a report to save. */
 function shown(
-  { location, from, to, services, desks, users }: ReportAsked,
+  { location, from, to, services, desks, users }: ReportQuery,
   today: string,
   lang: string,
 ): ReportViewFields {
@@ -148,7 +148,7 @@ function shown(
 }
 
 /** Saved reports: open, send by mail, delete. */
-export function SavedReports({ asked, today }: { readonly asked: ReportAsked; readonly today: string }): JSX.Element {
+export function SavedReports({ asked, today }: { readonly asked: ReportQuery; readonly today: string }): JSX.Element {
   const { t, session, router, language, chooseLocation } = useAdmin();
   const w = useOfficeWords();
   const [views, setViews] = useState<readonly ReportViewFields[]>([]);

@@ -6,7 +6,7 @@ import type {
   AppointmentListAnswer,
   AppointmentSearchParameters,
 } from '../../../main/appointments/contract/rest/admin-appointments.ts';
-import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
@@ -18,7 +18,7 @@ import { WalkIn } from '../appointments/walk-in.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { Item } from '../model/item.ts';
-import { newestWish } from '../model/latest-only.ts';
+import { latestRequest } from '../model/latest-only.ts';
 import { useLocations } from '../model/locations.ts';
 import { address } from '../model/router.ts';
 import { dayIn } from '../reports/spans.ts';
@@ -38,7 +38,7 @@ interface Page {
 }
 
 interface Wish {
-  readonly asked: GivenParameters<typeof AppointmentSearchParameters>;
+  readonly asked: CallerParameters<typeof AppointmentSearchParameters>;
   /** Rows before the requested ones. */
   readonly onto: readonly Item[];
 }
@@ -69,7 +69,7 @@ export function AppointmentList(): JSX.Element | null {
 
   const wishes = useMemo(
     () =>
-      newestWish<Wish, RestResult<AppointmentListAnswer>>(
+      latestRequest<Wish, RestResult<AppointmentListAnswer>>(
         ({ asked: what }) => session.rest.call(SEARCH_APPOINTMENTS, what),
         (answer, { onto }) => {
           setFailure(answer.ok ? null : answer.error);

@@ -10,7 +10,7 @@ import type { Draft, Meeting } from '../model/drafts.ts';
 import type { Item, Part } from '../model/item.ts';
 import { clockTimeOf } from '../model/words.ts';
 import { linesOf } from '../value-format/lines.ts';
-import { SaidLines } from '../value-format/value-diff.tsx';
+import { DiffLines } from '../value-format/value-diff.tsx';
 import { useWording, type ValueLine } from '../value-format/wording.ts';
 
 export interface MeetingBoxProps {
@@ -114,7 +114,7 @@ export function MeetingBox({ part, id, draft, now, meeting, onSettle }: MeetingB
               <span>
                 <strong id={name}>{t(isTheirs ? 'meeting.theirs' : 'meeting.mine')}</strong>
                 <span id={`${name}-said`}>
-                  <SaidLines lines={say(value[field], other[field])} />
+                  <DiffLines lines={say(value[field], other[field])} />
                 </span>
               </span>
             </label>

@@ -20,7 +20,7 @@ import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
-import { SaidLines } from '../value-format/value-diff.tsx';
+import { DiffLines } from '../value-format/value-diff.tsx';
 import { MeetingFrame } from './edit-conflict.tsx';
 
 /** Confirms the removal; shows references to the item and recent changes by others. */
@@ -140,11 +140,11 @@ export function RemoveDialog({
             <>
               <span>
                 <strong>{t('remove.before')}</strong>
-                <SaidLines lines={say(seen[field], saved?.[field])} />
+                <DiffLines lines={say(seen[field], saved?.[field])} />
               </span>
               <span>
                 <strong>{t('remove.now')}</strong>
-                <SaidLines lines={say(saved?.[field], seen[field])} />
+                <DiffLines lines={say(saved?.[field], seen[field])} />
               </span>
             </>
           )}

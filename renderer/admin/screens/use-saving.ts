@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';
-import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
@@ -16,7 +16,7 @@ import { type FieldFault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
 
-type FollowWish = GivenParameters<typeof ChangeThingParameters>;
+type FollowWish = CallerParameters<typeof ChangeThingParameters>;
 
 export interface Saving {
   readonly busy: boolean;

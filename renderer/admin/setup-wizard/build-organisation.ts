@@ -2,11 +2,11 @@
  * First site of an organisation, from template and answers.
  */
 import type { SiteFile } from '../../../main/site/contract/site.ts';
-import { type HouseTemplate, wordsIn } from './organisation-template.ts';
+import { type OrganisationTemplate, wordsIn } from './organisation-template.ts';
 
-export interface HouseWish {
+export interface OrganisationChoices {
   readonly name: string;
-  readonly template: HouseTemplate;
+  readonly template: OrganisationTemplate;
   /** In the order in which they are offered; the first is the default. At least one. */
   readonly languages: readonly string[];
   /** Two letters, or empty. */
@@ -24,7 +24,9 @@ export const RECOMMENDED_KIOSK = { speech: 'loudspeaker', staff_call: true } as 
 const PUBLIC_HOLIDAYS = /;? *PH off/;
 
 /** Contains only fields that differ from their defaults. */
-export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { readonly settings: object } {
+export function buildOrganisation(
+  wish: OrganisationChoices,
+): Readonly<Record<string, unknown>> & { readonly settings: object } {
   const { template, languages } = wish;
   const own = languages[0] ?? 'en';
   const others = languages.slice(1);
@@ -71,7 +73,7 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
 }
 
 /** Removes public holidays if the country is unknown. */
-function hoursOf({ schedule }: HouseTemplate, country: string): string {
+function hoursOf({ schedule }: OrganisationTemplate, country: string): string {
   return country === '' ? schedule.replace(PUBLIC_HOLIDAYS, '') : schedule;
 }
 

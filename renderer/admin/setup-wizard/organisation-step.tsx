@@ -12,12 +12,14 @@ import { countries, ownCountry, timeZones } from '../model/countries.ts';
 import { languageName } from '../model/language-name.ts';
 import { NAMES_KEPT_DAYS, ownTimeZone } from '../model/new-item.ts';
 import { clockTimeOf } from '../model/words.ts';
-import { houseOf } from './build-organisation.ts';
-import { type HouseTemplate, wordsIn } from './organisation-template.ts';
+import { buildOrganisation } from './build-organisation.ts';
+import { type OrganisationTemplate, wordsIn } from './organisation-template.ts';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
 
-const files = import.meta.glob<Omit<HouseTemplate, 'id'>>('../../../assets/templates/*.json', { import: 'default' });
+const files = import.meta.glob<Omit<OrganisationTemplate, 'id'>>('../../../assets/templates/*.json', {
+  import: 'default',
+});
 
 interface Asked {
   readonly name: string;
@@ -29,11 +31,14 @@ interface Asked {
 }
 
 /** The first step: one request creates everything, so that the site is never half set up. */
-export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { readonly onDone: () => void }): JSX.Element {
+export function OrganisationStep({
+  g,
+  onDone,
+}: Pick<StepProps, 'g' | 'file'> & { readonly onDone: () => void }): JSX.Element {
   const { t, session, language } = useAdmin();
   const lang = language.id.value;
   const writing = useWrite();
-  const [templates, setTemplates] = useState<readonly HouseTemplate[]>([]);
+  const [templates, setTemplates] = useState<readonly OrganisationTemplate[]>([]);
   const [asked, setAsked] = useState<Asked>(() => fromBrowser(lang));
   const [missing, setMissing] = useState(false);
   useEffect(() => void readTemplates().then(setTemplates), []);
@@ -52,7 +57,9 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
       kioskName: g('house.kiosk'),
       displayName: g('house.display'),
     };
-    if (await writing.write(() => session.rest.call(WRITE_SITE, { mode: 'merge' }, { document: houseOf(wish) })))
+    if (
+      await writing.write(() => session.rest.call(WRITE_SITE, { mode: 'merge' }, { document: buildOrganisation(wish) }))
+    )
       onDone();
   };
   return (
@@ -170,7 +177,7 @@ function fromBrowser(lang: string): Asked {
 }
 
 /** All templates in order, loaded on demand. */
-async function readTemplates(): Promise<readonly HouseTemplate[]> {
+async function readTemplates(): Promise<readonly OrganisationTemplate[]> {
   const read = Object.entries(files).map(async ([path, load]) => ({
     ...(await load()),
     id: path.split('/').at(-1)?.replace('.json', '') ?? '',

@@ -23,7 +23,7 @@ export interface TemplateService {
   readonly priority?: boolean;
 }
 
-export interface HouseTemplate {
+export interface OrganisationTemplate {
   readonly id: string;
   /** Position among the templates. */
   readonly order: number;

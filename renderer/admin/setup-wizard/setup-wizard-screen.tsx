@@ -12,7 +12,7 @@ import { DisplayStep } from './display-step.tsx';
 import './setup-wizard.css';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
 import { KioskStep } from './kiosk-step.tsx';
-import { HouseStep } from './organisation-step.tsx';
+import { OrganisationStep } from './organisation-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import { ServicesStep } from './services-step.tsx';
 import type { StepProps } from './step-props.ts';
@@ -72,7 +72,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
           </h2>
           <p>{g(`text.${step}`)}</p>
           {location === undefined ? (
-            <HouseStep g={g} file={file} onDone={() => go('services')} />
+            <OrganisationStep g={g} file={file} onDone={() => go('services')} />
           ) : (
             <Body key={step} step={step} g={g} file={file} location={location} />
           )}
@@ -122,7 +122,7 @@ function StepLink({
 function Body({ step, ...props }: StepProps & { readonly step: WizardStep }): JSX.Element {
   switch (step) {
     case 'house':
-      return <HouseIs {...props} />;
+      return <OrganisationKind {...props} />;
     case 'services':
       return <ServicesStep {...props} />;
     case 'desks':
@@ -138,7 +138,7 @@ function Body({ step, ...props }: StepProps & { readonly step: WizardStep }): JS
   }
 }
 
-function HouseIs({ g, location }: StepProps): JSX.Element {
+function OrganisationKind({ g, location }: StepProps): JSX.Element {
   return (
     <p>
       {g('house.is', { name: location.name })} <a href={address(['locations', location.id])}>{g('house.edit')}</a>

@@ -4,7 +4,7 @@ import type { Device } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import { useDeviceCare } from '../devices/remote-actions.ts';
+import { useRemoteActions } from '../devices/remote-actions.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { address } from '../model/router.ts';
@@ -43,7 +43,7 @@ function TestPage({ g, location, device }: Omit<StepProps, 'file'> & { readonly 
   const live = useLive(feeds, [location.id])
     .get(location.id)
     ?.state?.devices.find(({ device_id }) => device_id === device.id);
-  const care = useDeviceCare(device.id, live?.status.can ?? '');
+  const care = useRemoteActions(device.id, live?.status.can ?? '');
   const able = care.known?.can.includes('test-print') ?? false;
   const asksProof = care.known?.can.includes('confirm-printer') ?? false;
   const last = care.known?.actions.find(({ action }) => action === 'test-print');

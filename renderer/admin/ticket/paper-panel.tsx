@@ -1,7 +1,7 @@
 /** Preview of the printed ticket. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import { PREVIEW_TICKET } from '../../../main/site/contract/endpoints.ts';
 import type { TicketPreviewAnswer, TicketPreviewParameters } from '../../../main/site/contract/rest/previews.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
@@ -12,7 +12,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, nameOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
-import { newestWish } from '../model/latest-only.ts';
+import { latestRequest } from '../model/latest-only.ts';
 import { address } from '../model/router.ts';
 import { spokenTicket, withoutBlanks } from './ticket-part.ts';
 
@@ -28,7 +28,7 @@ interface Paper {
 }
 
 interface Wish {
-  readonly asked: GivenParameters<typeof TicketPreviewParameters>;
+  readonly asked: CallerParameters<typeof TicketPreviewParameters>;
   readonly draft: string;
   readonly layout: unknown;
 }
@@ -62,7 +62,7 @@ export function PaperPanel(): JSX.Element {
   // Drawing may take longer than the debounce.
   const wishes = useMemo(
     () =>
-      newestWish<Wish, RestResult<TicketPreviewAnswer>>(
+      latestRequest<Wish, RestResult<TicketPreviewAnswer>>(
         ({ asked, draft }) => session.rest.call(PREVIEW_TICKET, asked, { document: JSON.parse(draft) }),
         (got, wish) => {
           if (got.ok) setPaper({ answer: got.value, layout: wish.layout });

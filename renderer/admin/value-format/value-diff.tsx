@@ -3,7 +3,7 @@ import { useAdmin } from '../model/admin.ts';
 import { separatorOf, type ValueLine } from './wording.ts';
 
 /** Text lines of a value; differences are highlighted. */
-export function SaidLines({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
+export function DiffLines({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
   return (
     <>
       {lines.map((line, place) => (
@@ -16,7 +16,7 @@ export function SaidLines({ lines }: { readonly lines: readonly ValueLine[] }): 
 }
 
 /** The same in one line. */
-export function SaidInLine({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
+export function InlineDiff({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
   const { language } = useAdmin();
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { nameOfLanguage } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
-import type { Doing } from '../action-queue.ts';
+import type { QueuedAction } from '../action-queue.ts';
 import { runningTime, waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
@@ -105,7 +105,7 @@ function Acts(): JSX.Element {
   const { act, call } = counter;
   const isServing = call.value !== null;
   const busy = act.isBusy.value;
-  const isAtIt = (doing: Doing): boolean => busy || act.justDone.value === doing;
+  const isAtIt = (doing: QueuedAction): boolean => busy || act.justDone.value === doing;
   const mayNext = session.may('qm_qmpad_issues_services');
   const mayCreate = session.may('qm_qmpad_select_services', 'qm_qmpad_issues_services');
   // A double click counts once.

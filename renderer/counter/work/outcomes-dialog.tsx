@@ -5,7 +5,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
-import type { AskedOutcomes } from '../open-dialog.ts';
+import type { OutcomesQuestion } from '../open-dialog.ts';
 
 /** Number keys 1 to 9 choose from the open list. Uses the digit on the key, whatever the script. */
 function useNumberKeys(choose: (place: number, withShift: boolean) => void): void {
@@ -24,7 +24,7 @@ function useNumberKeys(choose: (place: number, withShift: boolean) => void): voi
 }
 
 /** Outcomes of a visit: a touch ends it with one; plus signs collect several with counts. */
-export function OutcomesDialog({ current, service, go }: AskedOutcomes): JSX.Element {
+export function OutcomesDialog({ current, service, go }: OutcomesQuestion): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});

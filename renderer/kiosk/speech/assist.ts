@@ -2,13 +2,18 @@
 import { computed, effect } from '@preact/signals';
 import english from '../../../assets/locales/en/speech.json';
 import type { KioskScreen, Shell } from '../../../main/kiosk/contract/kiosk.ts';
-import { type KioskDeed, type KioskSpeech, MAX_PACE, SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
+import {
+  type KioskAction,
+  type KioskSpeech,
+  MAX_PACE,
+  SAFE_VOLUME,
+} from '../../../main/kiosk/contract/kiosk-access.ts';
 import { pronounceBy } from '../../../main/site/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { recordedVoiceAt } from '../../shared/sound/recorded-voice.ts';
 import { openSpeech } from '../../shared/sound/speech.ts';
-import { HEARD_TIMES, type KioskPageModel } from '../model.ts';
+import { type KioskPageModel, LISTENING_FACTOR } from '../model.ts';
 import { type Outlet, openOutlet } from './audio-routing.ts';
 import { watchFinger } from './explore-by-touch.ts';
 import { createGuide } from './guide.ts';
@@ -44,7 +49,7 @@ export interface Assist {
   /** Whether a voice is available. */
   tryOut(text: string, lang: string): boolean;
   /** False if the key is not handled. */
-  does(deed: KioskDeed): boolean;
+  does(deed: KioskAction): boolean;
 }
 
 /** Default timeouts of the screens: see `kiosk/machine/machine.ts`. */
@@ -114,7 +119,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     const screen = model.view.peek()?.state.screen;
     if (screen === undefined || screen.name === 'idle') paceBefore = 1;
     if (screen === undefined || screen.name === 'idle' || !scan.isOn) return;
-    const pace = Math.min(MAX_PACE, Math.max(HEARD_TIMES, Math.ceil(scan.twoRounds() / usualMsOf(screen))));
+    const pace = Math.min(MAX_PACE, Math.max(LISTENING_FACTOR, Math.ceil(scan.twoRounds() / usualMsOf(screen))));
     if (pace !== paceBefore) model.call('pace', { times: pace });
     paceBefore = pace;
   };

@@ -5,8 +5,8 @@
  * follows, for visitors who also see it.
  */
 import { effect } from '@preact/signals';
-import type { KioskDeed } from '../../../main/kiosk/contract/kiosk-access.ts';
-import { HEARD_TIMES, type KioskPageModel, type View } from '../model.ts';
+import type { KioskAction } from '../../../main/kiosk/contract/kiosk-access.ts';
+import { type KioskPageModel, LISTENING_FACTOR, type View } from '../model.ts';
 import { createNarrator, tagOf, type Welcome } from './narrator.ts';
 import { alertsIn, besideAlert, introductionOf, isAvailable, type Passage, readPage, statusIn } from './reading.ts';
 import type { Speaker, Utterance } from './speaker.ts';
@@ -19,7 +19,7 @@ export interface Guide {
   begin(by: Welcome): void;
   end(): void;
   /** False if the key is not handled, so that other listeners can use it. */
-  does(deed: KioskDeed): boolean;
+  does(deed: KioskAction): boolean;
   /** Speaks the element under a finger. */
   explore(element: Element | null): void;
   /** Whether the last spoken element is a control. */
@@ -250,10 +250,10 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   });
   function pace(): void {
     isPaced = true;
-    model.call('pace', { times: HEARD_TIMES });
+    model.call('pace', { times: LISTENING_FACTOR });
   }
 
-  function does(deed: KioskDeed): boolean {
+  function does(deed: KioskAction): boolean {
     // Read a changed page first: otherwise a key could press a removed element.
     if (due !== undefined) readDue();
     switch (deed) {

@@ -3,18 +3,18 @@
  */
 import type { TFunction } from 'i18next';
 
-export const VOICE_WISHES = ['louder', 'quieter', 'faster', 'slower', 'repeat', 'help', 'dark', 'back'] as const;
+export const VOICE_SETTINGS = ['louder', 'quieter', 'faster', 'slower', 'repeat', 'help', 'dark', 'back'] as const;
 
-export type VoiceWish = (typeof VOICE_WISHES)[number];
+export type VoiceSetting = (typeof VOICE_SETTINGS)[number];
 
 /** @param lang language of `t`, as a BCP 47 tag */
-export function showVoiceMenu(t: TFunction, lang: string, onWish: (wish: VoiceWish) => void): HTMLElement {
+export function showVoiceMenu(t: TFunction, lang: string, onWish: (wish: VoiceSetting) => void): HTMLElement {
   const menu = document.createElement('section');
   menu.className = 'voice-menu';
   menu.lang = lang;
   const title = document.createElement('h2');
   title.textContent = t('speech.menu.title');
-  const buttons = VOICE_WISHES.map((wish) => {
+  const buttons = VOICE_SETTINGS.map((wish) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'nav';

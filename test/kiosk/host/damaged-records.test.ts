@@ -6,7 +6,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openDamagedRecords } from '../../../main/kiosk/host/damaged-records.ts';
 import { openKioskMaintenance } from '../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
 import { openLeaseFile } from '../../../main/kiosk/host/offline/lease-journal.ts';
-import { openLastKnown } from '../../../main/kiosk/host/offline/server-snapshot.ts';
+import { openSnapshotFile } from '../../../main/kiosk/host/offline/server-snapshot.ts';
 import { type KioskEvent, startModel } from '../../../main/kiosk/machine/model.ts';
 import { openJournal } from '../../../main/printing/journal.ts';
 import { readKept, writeKept } from '../../../main/printing/json-file.ts';
@@ -123,7 +123,7 @@ it.each([
 ])('last-known.json that is %s is told, and one that was never there is not', async (_how, text) => {
   const path = join(dir, 'last-known.json');
   let told = 0;
-  const open = () => openLastKnown(path, recordingLog(), () => void told++);
+  const open = () => openSnapshotFile(path, recordingLog(), () => void told++);
   open();
   expect(told).toBe(0);
   await writeFile(path, text);

@@ -1,6 +1,6 @@
 /** A kiosk elsewhere tells its server how it is; whatever becomes of that, the kiosk goes on. */
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { AskedAction } from '../../../main/devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../../main/devices/contract/device-actions.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../../main/devices/contract/device-status.ts';
 import { createQueueClient, type Fetch } from '../../../main/kiosk/client/client.ts';
 import type { QueueClient } from '../../../main/kiosk/client/queue-client.ts';
@@ -68,7 +68,8 @@ beforeEach(async () => {
   };
   said = async () => void (await last);
   asked = [];
-  const onActions = (actions: readonly AskedAction[]): void => void asked.push(...actions.map(({ action }) => action));
+  const onActions = (actions: readonly RequestedAction[]): void =>
+    void asked.push(...actions.map(({ action }) => action));
   kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', onActions, onClock, clock: town.clock, log });
   onTestFinished(() => kiosk.close());
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newestWish } from '../../../renderer/admin/model/latest-only.ts';
+import { latestRequest } from '../../../renderer/admin/model/latest-only.ts';
 
 /** A server that answers when it is told to. */
 function slowServer() {
   const sent: string[] = [];
   const told: string[] = [];
   let answerNow = (): void => {};
-  const wishes = newestWish<string, string>(
+  const wishes = latestRequest<string, string>(
     (wish) => {
       sent.push(wish);
       return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createWishes } from '../../../renderer/counter/action-queue.ts';
+import { createActionQueue } from '../../../renderer/counter/action-queue.ts';
 
 beforeAll(() => void vi.stubGlobal('window', globalThis));
 afterAll(() => void vi.unstubAllGlobals());
@@ -8,7 +8,7 @@ afterAll(() => void vi.unstubAllGlobals());
 function openDesk() {
   const done: string[] = [];
   let goOn = (): void => undefined;
-  const wishes = createWishes({
+  const wishes = createActionQueue({
     answerId: () => 'a visitor',
     refresh: () => new Promise((resolve) => (goOn = resolve)),
   });

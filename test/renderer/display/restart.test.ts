@@ -1,10 +1,10 @@
 /** A display that staff have load its page anew, before and after that. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AskedAction } from '../../../main/devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../../main/devices/contract/device-actions.ts';
 import { restartIfAsked, tellRestarted } from '../../../renderer/display/restart.ts';
 import { type RestServer, restServer } from '../../helpers/rest-server.ts';
 
-const ASKED: AskedAction = { id: 'one', action: 'restart-page', ticket: '', message: {} };
+const ASKED: RequestedAction = { id: 'one', action: 'restart-page', ticket: '', message: {} };
 let server: RestServer;
 
 beforeEach(() => {

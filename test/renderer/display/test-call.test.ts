@@ -1,12 +1,12 @@
 /** A display that staff have call nobody, to see and hear it. */
 import { expect, it } from 'vitest';
-import type { AskedAction } from '../../../main/devices/contract/device-actions.ts';
+import type { RequestedAction } from '../../../main/devices/contract/device-actions.ts';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { addCall, advance, SILENCE } from '../../../renderer/display/announcements.ts';
 import { callIfAsked } from '../../../renderer/display/test-call.ts';
 import { restServer } from '../../helpers/rest-server.ts';
 
-const ASKED: AskedAction = { id: 'one', action: 'test-call', ticket: '', message: {} };
+const ASKED: RequestedAction = { id: 'one', action: 'test-call', ticket: '', message: {} };
 
 it('shows a marked test in the place of a call, and says so once', async () => {
   const { asked, rest } = restServer();

@@ -14,7 +14,7 @@ import { DATABASE_FILE, type DatabaseTarget, TransferError } from '../../../main
 import { hashOf } from '../../../main/store/transfer/manifest.ts';
 import { moveQueue } from '../../../main/store/transfer/move.ts';
 import { markRestored, withSink, withSource } from '../../../main/store/transfer/open-place.ts';
-import type { Tell } from '../../../main/store/transfer/progress.ts';
+import type { OnProgress } from '../../../main/store/transfer/progress.ts';
 import { restoreBackup } from '../../../main/store/transfer/restore.ts';
 import { TABLES } from '../../../main/store/transfer/tables.ts';
 import { openTown } from '../../helpers/town.ts';
@@ -31,7 +31,7 @@ const backUp = (
   from: DatabaseTarget,
   to: string,
   { now = NIGHT, keep = null as number | null, dataDir = to, filesDir = null as string | null } = {},
-  tell?: Tell,
+  tell?: OnProgress,
 ) => {
   const itsData = from.engine === 'sqlite' ? from.dataDir : dataDir;
   return makeBackup({ from, dataDir: itsData, filesDir, to, keep, program: '1.2.3', now }, tell);

@@ -7,7 +7,7 @@ import {
   DEVICE_ACTIONS,
   MAX_LOG_LETTERS,
   MAX_PICTURE_LETTERS,
-  PANEL_DEEDS,
+  PANEL_ACTIONS,
 } from '../device-actions.ts';
 
 const MAX_TICKET_LETTERS = 100;
@@ -69,7 +69,7 @@ export const DeviceActionAnswer = Type.Object({
 });
 
 /** Requested action, as sent in the response to a heartbeat. */
-export const AskedActionSchema = Type.Object({
+export const RequestedActionSchema = Type.Object({
   id: text,
   action: text,
   ticket: text,
@@ -100,7 +100,7 @@ export const EndActionParameters = Type.Object({
 export const DoneAtKioskParameters = Type.Object({
   device_id: deviceId,
   action_id: actionId,
-  action: described(Type.Enum([...PANEL_DEEDS]), 'Kind of the action.'),
+  action: described(Type.Enum([...PANEL_ACTIONS]), 'Kind of the action.'),
   ticket: described(
     omittable(Type.String({ maxLength: MAX_TICKET_LETTERS, default: '' })),
     'For `reprint`: number or id of the ticket; empty: the last one.',

@@ -9,7 +9,7 @@ import { described, deviceId, omittable } from '../../../rest/contract/parameter
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 import { TicketPartSchema } from '../../../site/contract/site.ts';
 import { DeviceStatusSchema, nothingOf } from '../device-status.ts';
-import { AskedActionSchema } from './device-actions.ts';
+import { RequestedActionSchema } from './device-actions.ts';
 
 export const KioskParameters = Type.Object({ device_id: deviceId });
 const said: Record<string, TSchema> = Object.fromEntries(
@@ -20,17 +20,17 @@ const said: Record<string, TSchema> = Object.fromEntries(
 );
 
 /** Status report of a kiosk. Omitted fields are unknown. */
-export const KioskSaidSchema = Type.Object({
+export const KioskStatusSchema = Type.Object({
   clock: described(omittable(Type.String({ maxLength: 40, default: '' })), 'Time of its clock, ISO 8601.'),
   ...(said as typeof DeviceStatusSchema.properties),
 });
 
-export const KioskStatusParameters = Type.Object({ device_id: deviceId, ...KioskSaidSchema.properties });
+export const KioskStatusParameters = Type.Object({ device_id: deviceId, ...KioskStatusSchema.properties });
 
 export const KioskStatusAnswer = Type.Object({
   success,
   /** Requested actions, which the kiosk must accept before it runs them. */
-  actions: Type.Array(AskedActionSchema),
+  actions: Type.Array(RequestedActionSchema),
   /** Seconds until the next heartbeat. */
   next_in: integer,
   /** Seconds by which the kiosk's clock is ahead, negative when behind; 0 where the server does not report it. */

@@ -1,7 +1,7 @@
 /** Handling of a remote kiosk's status report, by request or connection. */
 import type { Static } from 'typebox';
 import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
-import type { KioskSaidSchema, KioskStatusAnswer } from '../../contract/rest/kiosks.ts';
+import type { KioskStatusAnswer, KioskStatusSchema } from '../../contract/rest/kiosks.ts';
 import type { DeviceActions } from '../device-actions.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 
@@ -16,7 +16,7 @@ interface Hearing {
 /** Stores the status even while the database is unavailable; remote actions need the database. */
 export async function hearKiosk(
   deviceId: string,
-  { clock, ...status }: Static<typeof KioskSaidSchema>,
+  { clock, ...status }: Static<typeof KioskStatusSchema>,
   { presence, deviceActions, now }: Hearing,
 ): Promise<Omit<Static<typeof KioskStatusAnswer>, 'success'>> {
   const clock_off = clockOff(clock, now);

@@ -31,8 +31,8 @@ import {
   KIOSK_LINE_PATH,
   KIOSK_LINE_SILENCE_MS,
   type KioskLineMessage,
-  type KioskSays,
-  KioskSaysSchema,
+  type KioskReport,
+  KioskReportSchema,
 } from '../../contract/kiosk-protocol.ts';
 import type { DeviceActions } from '../device-actions.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
@@ -95,9 +95,9 @@ const CHANGED = frameOf({ type: 'changed' });
 const ASKED = frameOf({ type: 'asked' });
 
 /** Fills in missing fields, as for a request. */
-const saysCheck = compiledLate<KioskSays>(
+const saysCheck = compiledLate<KioskReport>(
   new Ajv({ ...QUICK_TO_COMPILE, strict: true, useDefaults: true }),
-  KioskSaysSchema,
+  KioskReportSchema,
 );
 
 /**
@@ -317,10 +317,10 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   };
 }
 
-function read(data: unknown): KioskSays | null {
+function read(data: unknown): KioskReport | null {
   try {
     const message: unknown = JSON.parse(String(data));
-    return saysCheck()(message) ? (message as KioskSays) : null;
+    return saysCheck()(message) ? (message as KioskReport) : null;
   } catch {
     return null;
   }

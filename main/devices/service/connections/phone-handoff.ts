@@ -26,7 +26,7 @@ export interface PhoneHandoff {
 }
 
 /** @param bulletin shares tickets between servers of one database; null with a single server */
-export function createTakenAlong(presence: DevicePresence, bulletin: Store['peers']['bulletin']): PhoneHandoff {
+export function createPhoneHandoff(presence: DevicePresence, bulletin: Store['peers']['bulletin']): PhoneHandoff {
   /** By kiosk, and by ticket: two programs of one device both show it. */
   const shown = new Map<string, string>();
   const kiosks = new Map<string, Set<string>>();

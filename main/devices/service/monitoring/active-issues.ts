@@ -4,7 +4,7 @@
  * They are kept because nothing else stores the start of an issue.
  */
 
-import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';
+import { type KnownRuns, NO_RUNS, recordRun, sharedUntil } from '../../../access/rules/shared-key.ts';
 import { DEVICE_TYPE, type Device, type Location } from '../../../site/contract/site.ts';
 import { isOpen, opensAt } from '../../../site/rules/opening-hours.ts';
 import {
@@ -32,7 +32,7 @@ const NONE: DeviceIssues = { standing: [], lookAgainAt: null };
 
 export function trackActiveIssues(): ActiveIssues {
   const known = new Map<string, readonly DeviceIssue[]>();
-  const runs = new Map<string, HeardRuns>();
+  const runs = new Map<string, KnownRuns>();
   const houses = watchOpeningStates();
 
   function found(
@@ -46,7 +46,7 @@ export function trackActiveIssues(): ActiveIssues {
     const { status, silentSince, connected } = said;
     const isShown = type === DEVICE_TYPE.kiosk ? connected : null;
     const house = houses.at(location, at);
-    const heard = hearRun(runs.get(id) ?? NO_RUNS, status.run, at);
+    const heard = recordRun(runs.get(id) ?? NO_RUNS, status.run, at);
     runs.set(id, heard);
     const until = sharedUntil(heard, at);
     const facts = { status, silentSince, listenedSince: since, isShown, house, sharesKey: until !== null };

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import {
   ACTION_WORD_MS,
   type ActionEnd,
-  type AskedAction,
   DEVICE_ACTIONS,
   type DeviceAction,
+  type RequestedAction,
 } from '../../../devices/contract/device-actions.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { readKept, writeKept } from '../../../printing/json-file.ts';
@@ -24,7 +24,7 @@ const KEPT_MS = 3_600_000;
 
 export interface ActionRunner {
   /** Takes actions sent by the server; known ones are skipped. */
-  take(actions: readonly AskedAction[]): void;
+  take(actions: readonly RequestedAction[]): void;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export interface ActionRunner {
  * Runs an action and returns its result. One that ends the program does not return.
  * @param beforeEnd await this before the program ends
  */
-export type DoAction = (action: AskedAction, beforeEnd: () => Promise<void>) => Promise<ActionEnd>;
+export type DoAction = (action: RequestedAction, beforeEnd: () => Promise<void>) => Promise<ActionEnd>;
 
 /** Log fields of a remote action. */
 interface ActionFacts {
@@ -92,7 +92,7 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
     timers.add(cancel);
   }
 
-  async function doOne(asked: AskedAction): Promise<void> {
+  async function doOne(asked: RequestedAction): Promise<void> {
     const { id, action } = asked;
     if (isClosed) return;
     const taken: TakenAction = { id, action, at: clock.now(), end: null };

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { ACTION_OUTCOMES, type DoneAtKiosk, PANEL_DEEDS } from '../../../devices/contract/device-actions.ts';
+import { ACTION_OUTCOMES, type DoneAtKiosk, PANEL_ACTIONS } from '../../../devices/contract/device-actions.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { ERRNO } from '../../../lib/errno.ts';
 import { readKept, writeKept } from '../../../printing/json-file.ts';
@@ -38,7 +38,7 @@ const ASK_AGAIN_MS = 600_000;
 function readDeed(value: unknown): readonly DoneAtKiosk[] {
   const { id, action, ticket = '', outcome = '', at } = (value ?? {}) as Partial<DoneAtKiosk>;
   if (typeof id !== 'string' || typeof at !== 'string' || typeof ticket !== 'string') return [];
-  if (action === undefined || !PANEL_DEEDS.includes(action) || !ACTION_OUTCOMES.includes(outcome)) return [];
+  if (action === undefined || !PANEL_ACTIONS.includes(action) || !ACTION_OUTCOMES.includes(outcome)) return [];
   return [{ id, action, ticket, outcome, at }];
 }
 

@@ -14,11 +14,11 @@ import { isOpen, opensAt, type Schedule } from '../../../site/rules/opening-hour
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Catalog, CurrentService } from '../../machine/catalog.ts';
 import type { KioskEffect } from '../../machine/model.ts';
-import { houseLanguage, type IssuedTicket, organisationParts, type RequestedTicket } from '../issued-ticket.ts';
+import { type IssuedTicket, organisationLanguage, organisationParts, type RequestedTicket } from '../issued-ticket.ts';
 import { paperText } from '../paper-texts.ts';
 import type { LeasedTicket } from './lease-records.ts';
 import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
-import { openLastKnown, type ServerSnapshot } from './server-snapshot.ts';
+import { openSnapshotFile, type ServerSnapshot } from './server-snapshot.ts';
 
 export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
   /** Resolves when all files are read. */
@@ -89,7 +89,7 @@ function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: O
 }
 
 export function openOfflineMode(options: OfflineOptions): OfflineMode {
-  const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));
+  const lastKnown = openSnapshotFile(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));
   const numbers = openOfflineNumbers({ ...options, onTexts: (answer) => lastKnown.lent(answer) });
   const waiting = new Map<string, number>();
 
@@ -143,7 +143,7 @@ function offlineTicket(
 ): IssuedTicket {
   const lang = asked || catalog.defaultLang;
   const service = catalog.services.find((each) => each.id === serviceId);
-  const house = houseLanguage(lang, wish);
+  const house = organisationLanguage(lang, wish);
   const own = service && inLanguage(service.texts, house, catalog.defaultLang);
   const serviceName = own?.name ?? '';
   const said = inLanguage(texts[serviceId] ?? {}, lang, catalog.defaultLang);

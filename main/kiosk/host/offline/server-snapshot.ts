@@ -18,7 +18,7 @@ export interface ServerSnapshot {
   readonly texts: Readonly<Record<string, Texts>>;
 }
 
-export interface LastKnown {
+export interface SnapshotFile {
   /** Null before the first response. */
   current(): ServerSnapshot | null;
   heard(kiosk: KioskAnswer): void;
@@ -38,7 +38,7 @@ function readKnown(path: string): ServerSnapshot | null {
 }
 
 /** Reads the file at once, so that new data is merged into it. */
-export function openLastKnown(path: string, log: Log, onDamaged: () => void = () => {}): LastKnown {
+export function openSnapshotFile(path: string, log: Log, onDamaged: () => void = () => {}): SnapshotFile {
   let known = readKnown(path);
   if (known === null && (existsSync(path) || existsSync(copyOf(path)))) {
     known = readKnown(copyOf(path));

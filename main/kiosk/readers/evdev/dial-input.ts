@@ -17,7 +17,7 @@ export interface InputSystem {
 
 export const INPUT_SYSTEM: InputSystem = { platform: process.platform, folders: INPUT_FOLDERS, grab: grabInput };
 
-export interface InputHeard {
+export interface InputListener {
   bytes(bytes: Uint8Array): void;
   refused(reason: string): void;
 }
@@ -31,7 +31,7 @@ const ELSEWHERE = 'evdev: is a device of Linux; here write wedge:, or the serial
 export function inputDial(
   place: InputPlace,
   layout: LayoutName,
-  heard: InputHeard,
+  heard: InputListener,
   system: InputSystem = INPUT_SYSTEM,
 ): Dial {
   return async (session) => {
@@ -75,7 +75,7 @@ function inodeAt(path: string): number | null {
   }
 }
 
-function readKeys(fd: number, layout: LayoutName, heard: InputHeard, onLost: (reason: string) => void): () => void {
+function readKeys(fd: number, layout: LayoutName, heard: InputListener, onLost: (reason: string) => void): () => void {
   const typed = createTypedText(keyLayout(layout));
   const records = createRecords();
   const buffer = new Uint8Array(READ_BYTES);

@@ -91,14 +91,14 @@ export interface Serving {
   readonly locationId: string;
 }
 
-export interface KnownAnswers {
+export interface PrefetchedAnswers {
   /** Stores the prefetched open calls of the location. */
   knowOpen(answers: readonly CallRecord[]): void;
   /** Stores where these users serve, once their locks are held. */
   knowServing(users: readonly string[], places: readonly Serving[]): void;
 }
 
-export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers {
+export function answerRows(session: DatabaseSession): AnswerRows & PrefetchedAnswers {
   const { locationId } = session;
   /** By desk; null until loaded. */
   let open: Map<string, CallRecord> | null = null;

@@ -5,8 +5,8 @@ import { CALL_STATE, type CallRecord, type CallState, type TicketRecord } from '
 import type { CalledTicket, LastCall, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
 import { DROP_ANSWER, GIVE_ANSWER } from '../queue-statements.ts';
-import type { KnownTickets, Lately } from './known-tickets.ts';
 import { type CallPlace, createRecentCalls, type RecentCalls } from './recent-calls.ts';
+import type { RecentEntries, TicketCache } from './ticket-cache.ts';
 import { type SqliteTicketRow, TICKET_COLUMNS, ticketRecord } from './tickets.ts';
 
 /** Columns of the table. */
@@ -119,7 +119,7 @@ function addTo(sets: Map<string, Set<string>>, name: string, one: string): void 
   else set.add(one);
 }
 
-export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<CallRecord>): AnswerRows {
+export function answerRows(db: Db, tickets: TicketCache, lately: RecentEntries<CallRecord>): AnswerRows {
   const open = createOpenCalls(() => db.all<StoredCallRow>(OPEN).map(record));
   const recent = createRecentCalls((locationId, since) => db.all<CallPlace>(SINCE, locationId, since));
 

@@ -6,8 +6,8 @@ import type { LocationRows, StoredLocation, TurnChange } from '../../operations/
 import { readDayRules } from '../day-rules.ts';
 import { COUNT_OPEN, DROP_TURNS, DUE_TURNS, PLAN_ENDING, PUT_TURN, START_SERVICES, TURN } from '../queue-statements.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
-import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
+import type { TicketCache } from './ticket-cache.ts';
 
 const SET = `INSERT INTO location_queue (location_id, day, seen_day, away, staff_calls) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (location_id) DO UPDATE SET day = excluded.day, seen_day = excluded.seen_day, away = excluded.away,
@@ -28,7 +28,7 @@ const MAX_REMEMBERED = 10_000;
  * Rows of locations with a cache: each operation reads its location, which changes once a day. This process is the only
  * writer of the file. A rollback must create these rows again.
  */
-export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets): LocationRows {
+export function locationRows(db: Db, queues: KnownQueues, tickets: TicketCache): LocationRows {
   const runner = sqliteRunner(db);
   const remembered = new Map<string, StoredLocation>();
   /** Time of the next turn change by location. */

@@ -10,8 +10,8 @@ import { compareWaiting, type PlaceInService, type QueueOrderKey, type Waiting }
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
 import { staleTicket } from '../columns.ts';
-import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
+import type { TicketCache } from './ticket-cache.ts';
 
 /** Columns of `ticket` that are read. */
 export interface SqliteTicketRow {
@@ -113,7 +113,7 @@ const MOVE = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, pl
   called_when_cancelled = ? WHERE id = ?`;
 
 /** The ticket as last written. */
-export function readTicket(db: Db, known: KnownTickets, id: string): StoredTicket | null {
+export function readTicket(db: Db, known: TicketCache, id: string): StoredTicket | null {
   const remembered = known.get(id);
   if (remembered !== undefined) return remembered;
   const row = db.get<SqliteTicketRow>(BY_ID, id);
@@ -123,7 +123,7 @@ export function readTicket(db: Db, known: KnownTickets, id: string): StoredTicke
   return stored;
 }
 
-export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): TicketRows {
+export function ticketRows(db: Db, queues: KnownQueues, known: TicketCache): TicketRows {
   /** Caches a written ticket. */
   function note(stored: StoredTicket, generation: number): void {
     const { ticket, class: ticketClass, lane } = stored;
@@ -254,7 +254,7 @@ function movedFields(ticket: TicketRecord): Partial<TicketRecord> {
 interface Here {
   readonly db: Db;
   readonly queues: KnownQueues;
-  readonly known: KnownTickets;
+  readonly known: TicketCache;
 }
 
 /** Looks only in classes with waiting tickets, and in lanes that may have some. */

@@ -18,7 +18,7 @@ import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLL
 /** Maximum number of items in a change. */
 const MAX_IDS = 10_000;
 /** Maximum number of changes listed individually. */
-export const MAX_TOLD = 500;
+export const MAX_REPORTED = 500;
 /** Maximum characters of a table. */
 export const MAX_TABLE_TEXT = 4_000_000;
 

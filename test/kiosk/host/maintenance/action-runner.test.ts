@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { AskedAction, DeviceAction } from '../../../../main/devices/contract/device-actions.ts';
+import type { DeviceAction, RequestedAction } from '../../../../main/devices/contract/device-actions.ts';
 import { type DoAction, ended, openActionRunner } from '../../../../main/kiosk/host/maintenance/action-runner.ts';
 import { systemClock } from '../../../../main/lib/context.ts';
 import { openTown, type Town } from '../../../helpers/town.ts';
@@ -44,7 +44,7 @@ function open(act: DoAction, onNotKept = (): void => {}) {
   return runner;
 }
 
-async function asked(action: DeviceAction): Promise<AskedAction> {
+async function asked(action: DeviceAction): Promise<RequestedAction> {
   const wish = { deviceId: 'kiosk-1', deviceName: 'Entrance', action, ticket: '', message: {} };
   const record = await town.store.run(
     'askDevice',
@@ -55,7 +55,7 @@ async function asked(action: DeviceAction): Promise<AskedAction> {
   return { id: record.value.id, action, ticket: '', message: {} };
 }
 
-const became = async ({ id }: AskedAction): Promise<string> => {
+const became = async ({ id }: RequestedAction): Promise<string> => {
   const found = await town.store.query('deviceAction', { id, now: town.clock.now() });
   return [found?.record.state, found?.record.outcome].filter(Boolean).join(' ');
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { KioskAnswer } from '../../../../main/devices/contract/rest/kiosks.ts';
-import { openLastKnown } from '../../../../main/kiosk/host/offline/server-snapshot.ts';
+import { openSnapshotFile } from '../../../../main/kiosk/host/offline/server-snapshot.ts';
 import { openTown } from '../../../helpers/town.ts';
 import { recordingLog } from '../../readers/recording-log.ts';
 
@@ -28,22 +28,25 @@ it('the words of the services outlive a restart, however soon the server answers
   const path = await newFile();
   const kiosk = await answerOfTown();
   const [service] = kiosk.services;
-  const before = openLastKnown(path, recordingLog());
+  const before = openSnapshotFile(path, recordingLog());
   before.heard(kiosk);
   const lease = { service_id: service?.id ?? '', first: 1, last: 2, leased_at: '', texts: WORDS };
   await before.lent({ success: true, slot: 0, turn: 1, now: '', until: '', leases: [lease] });
   await before.close();
 
-  const after = openLastKnown(path, recordingLog());
+  const after = openSnapshotFile(path, recordingLog());
   after.heard({ ...kiosk, check_in: !kiosk.check_in });
   await after.close();
 
   const texts = { [service?.id ?? '']: WORDS };
-  expect(openLastKnown(path, recordingLog()).current()).toMatchObject({ kiosk: { check_in: !kiosk.check_in }, texts });
+  expect(openSnapshotFile(path, recordingLog()).current()).toMatchObject({
+    kiosk: { check_in: !kiosk.check_in },
+    texts,
+  });
 });
 
 it('a file that cannot be read is as good as none', async () => {
   const path = await newFile();
   await writeFile(path, '{"kiosk":{"success":tr');
-  expect(openLastKnown(path, recordingLog()).current()).toBeNull();
+  expect(openSnapshotFile(path, recordingLog()).current()).toBeNull();
 });

@@ -2,7 +2,7 @@
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
 
 /** Cached tickets and empty lanes. */
-export interface KnownTickets {
+export interface TicketCache {
   get(id: string): StoredTicket | undefined;
   /** Not for a ticket of an earlier day: a background job marks it as ended. */
   keep(stored: StoredTicket): void;
@@ -27,7 +27,7 @@ const MAX_LANES = 10_000;
  * new one replaces an old one. A `Map` with the same turnover would keep its entries until the next full collection,
  * see `open-requests.ts`.
  */
-export interface Lately<One> {
+export interface RecentEntries<One> {
   get(id: string): One | undefined;
   keep(id: string, one: One): void;
   forget(id: string): void;
@@ -37,7 +37,7 @@ export interface Lately<One> {
 /** A power of two; more than the called and soon-to-be-called tickets of a large organisation. */
 const PLACES = 1024;
 
-export function createLately<One>(): Lately<One> {
+export function createRecentEntries<One>(): RecentEntries<One> {
   const ids: string[] = Array.from({ length: PLACES }, () => '');
   const ones: (One | undefined)[] = Array.from({ length: PLACES });
   return {
@@ -70,8 +70,8 @@ function digit(id: string, place: number): number {
   return (code & 15) + (code >> 6) * 9;
 }
 
-export function createKnownTickets(): KnownTickets {
-  const tickets = createLately<StoredTicket>();
+export function createTicketCache(): TicketCache {
+  const tickets = createRecentEntries<StoredTicket>();
   const emptyLanes = new Set<string>();
   const nameOf = (serviceId: string, ticketClass: number, lane: string): string =>
     `${ticketClass} ${serviceId} ${lane}`;

@@ -5,18 +5,18 @@ import { STAFF_LANGUAGES } from '../../main/lib/languages.ts';
 import { parseSite } from '../../main/site/rules/site.ts';
 import { ownCountry, timeZones } from '../../renderer/admin/model/countries.ts';
 import { freeLetter, lettersTaken } from '../../renderer/admin/model/service-letter.ts';
-import { houseOf, nextDesk } from '../../renderer/admin/setup-wizard/build-organisation.ts';
+import { buildOrganisation, nextDesk } from '../../renderer/admin/setup-wizard/build-organisation.ts';
 import { newClerk } from '../../renderer/admin/setup-wizard/new-user.ts';
-import type { HouseTemplate } from '../../renderer/admin/setup-wizard/organisation-template.ts';
+import type { OrganisationTemplate } from '../../renderer/admin/setup-wizard/organisation-template.ts';
 import { isDone, NOTHING_SEEN, nextStep, STEPS } from '../../renderer/admin/setup-wizard/steps.ts';
 
 const FOLDER = new URL('../../assets/templates/', import.meta.url);
-const templates: readonly HouseTemplate[] = readdirSync(FOLDER).map((file) => ({
+const templates: readonly OrganisationTemplate[] = readdirSync(FOLDER).map((file) => ({
   ...JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
   id: file.replace('.json', ''),
 }));
 
-const wish = (template: HouseTemplate, languages: readonly string[] = STAFF_LANGUAGES) => ({
+const wish = (template: OrganisationTemplate, languages: readonly string[] = STAFF_LANGUAGES) => ({
   name: 'Our house',
   template,
   languages,
@@ -35,7 +35,7 @@ function siteOf(made: unknown) {
 
 describe.each(templates)('the template $id', (template) => {
   it('makes a good site, in every language of the program', () => {
-    const site = siteOf(houseOf(wish(template)));
+    const site = siteOf(buildOrganisation(wish(template)));
     expect(site.locations).toMatchObject([{ country: 'PT', timezone: 'Europe/Lisbon', t_delete: 30 }]);
     // Whoever reads little finds both without anybody having looked for them among the settings.
     expect(site.devices[0]).toMatchObject({ type: 1, speech: 'loudspeaker', staff_call: true });
@@ -64,10 +64,10 @@ describe.each(templates)('the template $id', (template) => {
 });
 
 describe('a new house', () => {
-  const townHall = templates.find(({ id }) => id === 'town-hall') as HouseTemplate;
+  const townHall = templates.find(({ id }) => id === 'town-hall') as OrganisationTemplate;
 
   it('has the words of its languages and no others, the first of them as its own', () => {
-    const site = siteOf(houseOf(wish(townHall, ['de', 'fr'])));
+    const site = siteOf(buildOrganisation(wish(townHall, ['de', 'fr'])));
     expect(site.settings).toMatchObject({ default_lang: 'de', languages: ['de', 'fr'] });
     expect(site.services[0]?.name).toBe('Personalausweise und Reisepässe');
     expect(Object.keys(site.services[0]?.translations ?? {})).toEqual(['fr']);
@@ -75,22 +75,22 @@ describe('a new house', () => {
   });
 
   it('says no wait that nobody has seen', () => {
-    for (const { expected_wait } of siteOf(houseOf(wish(townHall))).services) expect(expected_wait).toBe(0);
+    for (const { expected_wait } of siteOf(buildOrganisation(wish(townHall))).services) expect(expected_wait).toBe(0);
   });
 
   it('has the names of its own language where the template has no others', () => {
-    const { settings, services } = siteOf(houseOf(wish(townHall, ['en', 'pl'])));
+    const { settings, services } = siteOf(buildOrganisation(wish(townHall, ['en', 'pl'])));
     expect(settings?.languages).toEqual(['en', 'pl']);
     expect(services[0]).toMatchObject({ name: 'Identity cards and passports', translations: {} });
   });
 
   it('knows no public holidays where nobody says of which country', () => {
-    const site = siteOf(houseOf({ ...wish(townHall), country: '' }));
+    const site = siteOf(buildOrganisation({ ...wish(townHall), country: '' }));
     expect(site.locations[0]?.schedule).toBe('Mo-Fr 08:30-16:00');
   });
 
   it('gets desks that are called as those before them', () => {
-    const { desks } = siteOf(houseOf(wish(townHall, ['en', 'zh'])));
+    const { desks } = siteOf(buildOrganisation(wish(townHall, ['en', 'zh'])));
     expect(nextDesk(desks, 'house', 'Desk')).toMatchObject({
       name: 'Desk 4',
       tag: '4',
@@ -111,11 +111,12 @@ describe('how far the guide is', () => {
   it('is read from the site, whoever set it up', () => {
     const empty = siteOf({});
     expect(nextStep(empty, NOTHING_SEEN)).toBe('house');
-    const house = siteOf(houseOf(wish(templates.find(({ id }) => id === 'empty') as HouseTemplate)));
+    const house = siteOf(buildOrganisation(wish(templates.find(({ id }) => id === 'empty') as OrganisationTemplate)));
     expect(nextStep(house, NOTHING_SEEN)).toBe('services');
     const withService = {
       ...house,
-      services: siteOf(houseOf(wish(templates.find(({ id }) => id === 'shop') as HouseTemplate))).services,
+      services: siteOf(buildOrganisation(wish(templates.find(({ id }) => id === 'shop') as OrganisationTemplate)))
+        .services,
     };
     expect(nextStep(withService, NOTHING_SEEN)).toBe('kiosk');
     const seen = { connected: new Set(['kiosk-1']), printed: new Set(['kiosk-1']) };

@@ -3,7 +3,7 @@
  *
  * A location, days as `yyyy-mm-dd`, and comma-separated ids.
  */
-export interface ReportAsked {
+export interface ReportQuery {
   readonly location: string;
   readonly from: string;
   readonly to: string;
