@@ -28,12 +28,23 @@ function listOfNpm(folder) {
   return JSON.parse(text);
 }
 
+/** The list with the documentation site. A site of another lockfile is left out, and named in one line. */
+function withSite(program) {
+  const { kind, packages } = lookAtHelp(ROOT);
+  if (kind === 'missing') return program;
+  try {
+    return withHelpSite(program, listOfNpm(join(ROOT, 'docs', 'site')), packages);
+  } catch (error) {
+    say(`The documentation site is not in the list: ${error.message}`);
+    return program;
+  }
+}
+
 try {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   const read = (name) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
   const program = billOfMaterials(listOfNpm(ROOT), read('package.json'), read('package-lock.json'));
-  const { kind, packages } = lookAtHelp(ROOT);
-  const list = kind === 'missing' ? program : withHelpSite(program, listOfNpm(join(ROOT, 'docs', 'site')), packages);
+  const list = withSite(program);
   const document = `${JSON.stringify(list, null, 2)}\n`;
   if (values.out === undefined) process.stdout.write(document);
   else {
