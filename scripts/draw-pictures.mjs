@@ -1,4 +1,4 @@
-// Takes the pictures of README and docs anew: a busy town hall, its kiosk and a ticket, displays, the back office, phones.
+// Draws the pictures of README and docs: a busy town hall, its kiosk and a ticket, displays, the back office, phones.
 // Run after `npm run build`: node_modules/.bin/node scripts/draw-pictures.mjs [name of a picture, for it alone ...]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ const SOURCES = [
   'scripts/docs/finish-help.mjs',
 ];
 const SITE = 'dist/help';
-/** Beside the site, because the server sends what is in it. */
+/** Outside the site, because the server sends every file of the site. */
 const STAMP = 'dist/.help';
 
 function filesIn(root, path) {
