@@ -101,7 +101,7 @@ const take = async (count: number): Promise<void> => {
 };
 
 describe('a limit that is broken', () => {
-  it('raises one alarm, is told, is seen by somebody, and ends, however often the watch changes', async () => {
+  it('raises one alert, is sent, acknowledged, and ends, even if the leader changes', async () => {
     await open();
     office = await listen(town.address, 'hall', { key: await town.keyOf('ana') });
     startKeeper();
@@ -181,7 +181,7 @@ describe('a limit that is broken', () => {
     expect(told()).toEqual(['limit.alarm 1 raised', 'limit.alarm 1 ended', 'limit.alarm 2 raised']);
   });
 
-  it('is told to those alone who see its location', async () => {
+  it('is sent only to users who may see its location', async () => {
     await open();
     startKeeper();
     await take(3);
@@ -207,7 +207,7 @@ describe('a limit that is broken', () => {
     });
   });
 
-  it('ends when the house closes, and is not raised while it is closed', async () => {
+  it('ends when the location closes, and is not raised while it is closed', async () => {
     await open();
     startKeeper();
     await take(3);

@@ -17,7 +17,7 @@ afterEach(async () => {
 const HOUR_MS = 3_600_000;
 
 describe('the business day', () => {
-  it('begins at each place at its own hour, and ends whoever still waits', async () => {
+  it('begins at each location at its own hour, and ends waiting tickets', async () => {
     days = startDayClock({ store: town.store, site: town.site, clock: town.clock, log: silentLog });
     await days.started;
     await town.createTicket('Passports');

@@ -52,7 +52,7 @@ const queueOf = (store: Store, place: string): Promise<unknown> =>
   store.query('lastCalls', { locationId: place, limit: 10 });
 
 describe('a business day that does not begin', () => {
-  it('holds up who asks about that place or about all, and nobody else', async () => {
+  it('delays only requests for that location or for all', async () => {
     const { store, asked, most, let: letBegin } = storeWithSlowPlace();
     const settled: string[] = [];
     const slow = queueOf(store, SLOW).then(() => settled.push(SLOW));

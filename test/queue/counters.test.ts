@@ -25,7 +25,7 @@ describe('a desk', () => {
 
   const labels = (tickets: readonly { readonly label: string }[]): string[] => tickets.map(({ label }) => label);
 
-  it('has its own services before it, in the order of its calls', async () => {
+  it('lists its own services in the order of its calls', async () => {
     await town.createTicket('Passports');
     town.clock.advance(MINUTE_MS);
     await town.createTicket('Taxes');
@@ -41,7 +41,7 @@ describe('a desk', () => {
     expect(called.ticket.number).toBe('2');
   });
 
-  it('sees what is meant for others after its own, and for itself and its clerk among them', async () => {
+  it('lists tickets for other desks after its own, and those for itself and its clerk among them', async () => {
     await town.createTicket('Passports', { desk_id: 'desk-4' });
     await town.createTicket('Passports', { user_id: 'rui' });
     await town.createTicket('Passports', { desk_id: 'desk-1' });
@@ -86,7 +86,7 @@ describe('a desk', () => {
     expect(ticket.flags).toBe('32');
   });
 
-  it('shows whoever was sent there first of all, by whom, and behind what crowd they stand', async () => {
+  it('lists transferred tickets first, with their sender and position', async () => {
     await town.createTicket('Passports');
     const { id } = await town.callNext('Desk 1');
     for (let ticket = 0; ticket < 105; ticket += 1) await town.createTicket('Passports');
@@ -107,7 +107,7 @@ describe('a desk', () => {
     expect(labels((await counter('desk-4', 'rui')).waiting).slice(0, 2)).toEqual(['A001', 'A002']);
   });
 
-  it('sends on behind everybody or by arrival, as the house says where the clerk says nothing', async () => {
+  it('transfers to the end or by arrival, as configured unless the clerk chooses', async () => {
     const sentOn = async (more: object = {}): Promise<string[]> => {
       for (const { ticket_id } of (await counter('desk-1')).waiting)
         await town.post('removeticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id, reason: 'went home' });
@@ -137,7 +137,7 @@ describe('a desk', () => {
     expect([only.waiting_count, labels(only.waiting)]).toEqual([1, ['B001']]);
   });
 
-  it('finds any ticket of today, however it is written, and says where it stands', async () => {
+  it('finds any ticket of today in any spelling, with its position', async () => {
     const find = async (text: string): Promise<string[]> => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
       const found = await fetch(`${town.address}/restapi/v2/counters/desk-2/find`, init);
@@ -222,7 +222,7 @@ describe('with keys', () => {
   });
   afterEach(() => town.close());
 
-  it('the session is whose key it is, and names nobody else', async () => {
+  it('the session belongs to the owner of the key, and names no other user', async () => {
     const { body } = await town.ask('GET', '/restapi/v2/session', await town.keyOf('rui'));
     expect(body).toMatchObject({ authentication: true, user: { id: 'rui', desks: ['desk-2'] }, users: [] });
     expect((await town.ask('GET', '/restapi/v2/session', '')).body.errno).toBe(101);

@@ -63,14 +63,14 @@ describe('work at a desk', () => {
     expect((await counter('desk-2')).staff).toMatchObject([{ state: 'serving', user_id: 'ana', label: 'A001' }]);
   });
 
-  it('a reason that the house does not have is refused', async () => {
+  it('an unknown reason is refused', async () => {
     expect((await setDesk('desk-1', 'ana', 'break', 'holiday')).body).toMatchObject({ errno: 6 });
     expect((await setDesk('desk-1', 'ana', 'closed', 'lunch')).body).toMatchObject({ errno: 6 });
     expect((await setDesk('desk-3', 'ana', 'break')).body).toMatchObject({ errno: 113 });
     expect((await counter('desk-1')).away).toEqual([]);
   });
 
-  it('a desk on break calls nobody, and forecasts know it', async () => {
+  it('a desk on break does not call, and forecasts leave it out', async () => {
     for (let person = 0; person < 8; person += 1) await town.createTicket('Taxes');
     for (let visit = 0; visit < 4; visit += 1) {
       for (const desk of ['desk-1', 'desk-2']) {
@@ -90,7 +90,7 @@ describe('work at a desk', () => {
     expect(await nextWait()).toBe(both);
   });
 
-  it('a desk on break is not idle, nor was it when somebody is back', async () => {
+  it('a desk on break is not idle, nor is its break counted as idle afterwards', async () => {
     const site = town.site.current();
     const hall = site.location('hall');
     if (hall === undefined) throw new Error('There is no hall.');
@@ -108,7 +108,7 @@ describe('work at a desk', () => {
     expect(await idleSince()).toBe(town.clock.now());
   });
 
-  it('what visits were about stands in the ticket, the report and its tables', async () => {
+  it('outcomes of visits appear in the ticket, the report and its tables', async () => {
     const made = await town.createTicket('Passports');
     const answer = await town.callNext('Desk 1');
     const [service] = (await counter('desk-1', 'pt-PT')).services.filter(({ id }) => id === 'passports');
@@ -149,7 +149,7 @@ describe('work at a desk', () => {
     expect((await period()).by_outcome.map(({ code }) => code)).toEqual(['issued']);
   });
 
-  it('time on breaks stands in the staff report', async () => {
+  it('break time appears in the staff report', async () => {
     await setDesk('desk-1', 'ana', 'break', 'lunch');
     town.clock.advance(30 * MINUTE_MS);
     await setDesk('desk-1', 'ana', 'open');
@@ -158,7 +158,7 @@ describe('work at a desk', () => {
     ]);
   });
 
-  it('a break that nobody ended is over with the day', async () => {
+  it('an open break ends with the day', async () => {
     await setDesk('desk-1', 'ana', 'break', 'lunch');
     town.clock.advance(20 * 60 * MINUTE_MS);
     expect((await counter('desk-1')).away).toEqual([]);
@@ -168,7 +168,7 @@ describe('work at a desk', () => {
     expect(report.by_break).toMatchObject([{ user_id: 'ana', breaks: 1, seconds: 12 * 3600 }]);
   });
 
-  it('a colleague takes the desk over with whoever is there', async () => {
+  it('a colleague takes over the desk with its current visitor', async () => {
     await town.createTicket('Passports');
     const answer = await town.callNext('Desk 1');
     expect((await town.post('takeover', { desk_id: 'desk-1', user_id: 'rui' })).status).toBe(200);

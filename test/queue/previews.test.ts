@@ -67,7 +67,7 @@ describe('opening hours', () => {
     expect(within).toMatchObject({ open_now: false, next_change: '2026-11-23T10:00:00.000Z' });
   });
 
-  it('go round midnight, and are always when nothing is said', async () => {
+  it('may span midnight, and default to always open', async () => {
     expect(hours(await week({ schedule: 'Fr 20:00-02:00' })).slice(0, 2)).toEqual([
       '2026-11-20 5 20:00-24:00',
       '2026-11-21 6 00:00-02:00',
@@ -231,7 +231,7 @@ describe('a ticket on paper', () => {
     expect((await ticket('service_id=passports')).shortened).toBe(false);
   });
 
-  it('is not drawn any more for a page that has gone', async () => {
+  it('is not drawn after the page has disconnected', async () => {
     const asked: (() => boolean)[] = [];
     let answer = (): void => {};
     const other = await openTown({

@@ -71,7 +71,7 @@ describe('a new ticket', () => {
     expect(ticket).toMatchObject({ scheduled_to: '2026-11-20 15:30:00', flags: '2' });
   });
 
-  it('may be meant for a desk or a user', async () => {
+  it('may be for a desk or a user', async () => {
     const { ticket } = await town.createTicket('Taxes', { desk_id: 'desk-2', user_id: 'rui.costa' });
     expect(ticket).toMatchObject({
       dst_desk: { id: 'desk-2', name: 'Desk 2', tag: '2' },
@@ -107,7 +107,7 @@ describe('a new ticket', () => {
   });
 });
 
-describe('a ticket that nobody may have', () => {
+describe('a ticket that is refused', () => {
   towns.shared();
 
   it.each<[string, object, number, number]>([
@@ -256,7 +256,7 @@ async function transfer(parameters: object): Promise<number | undefined> {
 describe('a transfer', () => {
   towns.ofItsOwn();
 
-  it('waits anew at its destination, with its old number', async () => {
+  it('starts a new wait at its destination, with its old number', async () => {
     await transfer({ dst_type: 'service', dst_id: 'taxes', note: 'form 12', priority: 'true' });
     expect(await town.waiting('Taxes')).toMatchObject([
       {
@@ -271,7 +271,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('a transfer, whoever else was transferred,', () => {
+describe('a transfer after other transfers', () => {
   towns.shared();
 
   it.each<[object, number | undefined]>([

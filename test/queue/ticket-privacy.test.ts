@@ -205,7 +205,7 @@ describe('events', () => {
     }
   });
 
-  it('tell staff that asks for the public view nothing', async () => {
+  it('contain nothing private for staff that request the public view', async () => {
     const listener = await heard('ana', 'public');
     try {
       await visitor();

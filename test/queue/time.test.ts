@@ -142,7 +142,7 @@ describe('opening hours', () => {
 });
 
 describe('numbers', () => {
-  it('go round within their range, and begin anew with the day', async () => {
+  it('wrap within their range, and restart with the day', async () => {
     const service = { first_ticket_number: 5, maxTicketNumber: 7 };
     const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon', service });
     const drawn: string[] = [];

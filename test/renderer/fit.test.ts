@@ -63,7 +63,7 @@ describe('the layout of the choices', () => {
     expect(layOut(room({ height: 500, measure: () => alike(3, 400.3) })).pages).toEqual([2, 1]);
   });
 
-  it('tells the host the ordinary capacity of the window', () => {
+  it('reports the default capacity of the window to the host', () => {
     const window = { width: 1000, height: 1000, gap: 10, minColumnWidth: 400 };
     expect(ordinaryCapacity(window, (width) => (width > 900 ? 120 : 200))).toBe(8);
     expect(ordinaryCapacity(window, () => 120)).toBe(14);

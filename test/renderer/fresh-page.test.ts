@@ -18,7 +18,7 @@ it('stays as it is while its line comes and goes', () => {
   expect(loaded()).toBe(0);
 });
 
-it('is loaded anew, once, when another run of the program answers', () => {
+it('is reloaded once when another run of the program answers', () => {
   const { page, loaded } = openPage();
   page.hears('run 2');
   page.hears('run 3');
@@ -26,7 +26,7 @@ it('is loaded anew, once, when another run of the program answers', () => {
   expect(loaded()).toBe(1);
 });
 
-it('waits for whoever stands before it', () => {
+it('waits for the current visitor', () => {
   const { page, loaded } = openPage();
   page.shows('printing');
   page.hears('run 2');
@@ -36,7 +36,7 @@ it('waits for whoever stands before it', () => {
   expect(loaded()).toBe(1);
 });
 
-it('is loaded anew for another version that was put back meanwhile only if it is still another', () => {
+it('is reloaded for a version that was rolled back only if it still differs', () => {
   const { page, loaded } = openPage();
   page.shows('choose');
   page.hears('run 2');

@@ -17,13 +17,13 @@ describe('the texts of a page', () => {
     expect(said('ar_EG')).toBe('كيف يمكننا مساعدة you؟');
   });
 
-  it('keep their direction where they stand in for a language that is written the other way round', () => {
+  it('keep their direction as a fallback for a language of the other direction', () => {
     expect(said('fa')).toBe('\u2066How can we help you?\u2069');
     expect(said('he_IL')).toBe('\u2066How can we help you?\u2069');
     expect(said('sv')).toBe('How can we help you?');
   });
 
-  it('of a part that is fetched later come in the language that is loaded, and English stands in until then', async () => {
+  it('of a part that is loaded later are in the current language, with English as fallback', async () => {
     const parts = createTexts(
       { help: 'Help', names: { one: 'One' } },
       new Map([['de', async () => ({ help: 'Hilfe', names: { one: 'Eins' } })]]),
@@ -52,7 +52,7 @@ describe('the texts of a page', () => {
     expect(parts.ready('en')?.('names.two')).toBe('Two');
   });
 
-  it('in simple language stand before the usual ones, key by key, for whoever asks for it alone', async () => {
+  it('in simple language override the ordinary ones by key, only when simple language is selected', async () => {
     const plain = createTexts(
       { help: 'How can we help you?', wait: 'Please wait' },
       new Map([['pt', async () => ({ help: 'Como podemos ajudar?', wait: 'Espere, por favor' })]]),

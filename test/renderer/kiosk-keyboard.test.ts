@@ -21,7 +21,7 @@ it('a code has each capital once, in Turkish too', () => {
   expect(lettersOf('tr').flat()).toEqual(expect.arrayContaining(['ı', 'i']));
 });
 
-it('no letter stands under two keys of a language', () => {
+it('no letter is on two keys of a language', () => {
   for (const lang of ['ar', 'de', 'es', 'fr', 'he', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'fa', 'hi', 'ja', 'ko', 'en']) {
     const letters = [...lettersOf(lang), ...accentsOf(lang, [])].flat();
     expect(new Set(letters).size, lang).toBe(letters.length);
@@ -36,7 +36,7 @@ it('scripts with capitals have a key for them, others a layer of Latin letters a
   ]);
 });
 
-it('letters that have no room in their row stand in one of their own, and none is lost', () => {
+it('letters that do not fit in their row get their own row, and none is lost', () => {
   const { kept, spilt } = spillOf(lettersOf('tr'), 11, true);
   expect(kept.map((row) => row.join(''))).toEqual(['qwertyuıopğ', 'asdfghjklşi', 'zxcvbnmöç']);
   expect(spilt).toEqual(['ü']);

@@ -143,7 +143,7 @@ describe('a page', () => {
 });
 
 describe('what the page shows may be old', () => {
-  it('when it slept: it says so, and catches up with what was missed', async () => {
+  it('after sleep: it says so, and fetches what it missed', async () => {
     const page = openPage();
     await page.until(isLive);
     page.sleep(3_600_000);
@@ -331,7 +331,7 @@ describe('a page with a key', () => {
     expect(at.slice(1, 4)).toEqual([1, 3, 5]);
   });
 
-  it('of somebody who is no device says nothing: nobody waits for that', async () => {
+  it('sends no status without a device', async () => {
     const words: string[] = [];
     class Heard extends WebSocket {
       override send(text: string): void {

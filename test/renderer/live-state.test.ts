@@ -64,7 +64,7 @@ describe('calls', () => {
     expect(labels(state.last_calls)).toEqual(['A2', 'A1']);
   });
 
-  it('stand among the last ones once each, and at most twenty', () => {
+  it('appear once each among the last ones, at most twenty', () => {
     const last = Array.from({ length: 20 }, (_, index) => ticket(`A${index}`));
     const { state } = apply(
       begun({ last_calls: last }),
@@ -101,7 +101,7 @@ describe('calls', () => {
     expect(state.last_calls).toMatchObject([{ state: after }]);
   });
 
-  it('go on into a new day, which has no last ones yet', () => {
+  it('continue into a new day, which has no last ones yet', () => {
     const { state } = apply(begun({ calls: [ticket('A1')], last_calls: [ticket('A1')] }), {
       type: 'queue.reset',
       seq: 11,
@@ -139,7 +139,7 @@ describe('what staff put right', () => {
     expect([labels(state.calls), labels(state.last_calls)]).toEqual([[], ['A2']]);
   });
 
-  it('an end that was none goes on where it stood, and nobody is called', () => {
+  it('a reverted end resumes the visit without a call', () => {
     const ended = begun({ last_calls: [later, { ...call, state: 5 }] });
     const { state } = apply(ended, { type: 'ticket.changed', seq: 11, ticket: call });
     expect([labels(state.calls), state.last_calls]).toEqual([['A1'], [later, call]]);

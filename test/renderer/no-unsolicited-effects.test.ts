@@ -82,13 +82,13 @@ it('only displays, a phone that was asked to ring, and the speech of a kiosk mak
   expect([...new Set(users)].filter((place) => !place.startsWith('display/'))).toEqual(['kiosk/speech']);
 });
 
-it('nobody is listened to, looked at or followed as they move', () => {
+it('no page uses microphone, camera or location', () => {
   expect(
     whoSays(/getUserMedia|SpeechRecognition|MediaRecorder|navigator\.credentials|devicemotion|deviceorientation/i),
   ).toEqual([]);
 });
 
-it('no words are drawn as a picture: pictures are those of the house, its ticket, and codes', () => {
+it('no text is drawn as a picture: pictures are those of the organisation, its ticket, and codes', () => {
   // The ticket on paper and the screen of a kiosk are shown to staff as they are there, with what they say beside them.
   expect(whoSays(/<(?:img|canvas|picture)\b/)).toEqual([
     'admin/devices/remote-actions-panel.tsx',

@@ -66,7 +66,7 @@ describe.each(templates)('the template $id', (template) => {
 describe('a new house', () => {
   const townHall = templates.find(({ id }) => id === 'town-hall') as OrganisationTemplate;
 
-  it('has the words of its languages and no others, the first of them as its own', () => {
+  it('has texts in its languages only, with the first one as default', () => {
     const site = siteOf(buildOrganisation(wish(townHall, ['de', 'fr'])));
     expect(site.settings).toMatchObject({ default_lang: 'de', languages: ['de', 'fr'] });
     expect(site.services[0]?.name).toBe('Personalausweise und Reisepässe');
@@ -74,17 +74,17 @@ describe('a new house', () => {
     expect(site.desks.map(({ name }) => name)).toEqual(['Schalter 1', 'Schalter 2', 'Schalter 3']);
   });
 
-  it('says no wait that nobody has seen', () => {
+  it('shows no wait without data', () => {
     for (const { expected_wait } of siteOf(buildOrganisation(wish(townHall))).services) expect(expected_wait).toBe(0);
   });
 
-  it('has the names of its own language where the template has no others', () => {
+  it('has the names of its default language where the template has no others', () => {
     const { settings, services } = siteOf(buildOrganisation(wish(townHall, ['en', 'pl'])));
     expect(settings?.languages).toEqual(['en', 'pl']);
     expect(services[0]).toMatchObject({ name: 'Identity cards and passports', translations: {} });
   });
 
-  it('knows no public holidays where nobody says of which country', () => {
+  it('has no public holidays without a country', () => {
     const site = siteOf(buildOrganisation({ ...wish(townHall), country: '' }));
     expect(site.locations[0]?.schedule).toBe('Mo-Fr 08:30-16:00');
   });
@@ -108,7 +108,7 @@ describe('a new house', () => {
 });
 
 describe('how far the guide is', () => {
-  it('is read from the site, whoever set it up', () => {
+  it('is derived from the site, whichever way it was set up', () => {
     const empty = siteOf({});
     expect(nextStep(empty, NOTHING_SEEN)).toBe('house');
     const house = siteOf(buildOrganisation(wish(templates.find(({ id }) => id === 'empty') as OrganisationTemplate)));
@@ -139,14 +139,14 @@ describe('letters', () => {
 });
 
 describe('the country of a browser', () => {
-  it('is told by its time zone, or else by its language', () => {
+  it('is derived from its time zone, or else from its language', () => {
     expect(ownCountry('Europe/Lisbon', ['en-GB', 'en'])).toBe('PT');
     expect(ownCountry('America/New_York', ['en-US'])).toBe('US');
     expect(ownCountry('UTC', ['pt-BR'])).toBe('BR');
     expect(ownCountry('UTC', ['en'])).toBe('');
   });
 
-  it('puts its own time zones first in the list of all', () => {
+  it('lists its own time zones first', () => {
     expect(timeZones('DE')[0]).toBe('Europe/Berlin');
     expect(timeZones('')).toContain('UTC');
     expect(new Set(timeZones('PT')).size).toBe(timeZones('').length);

@@ -46,7 +46,7 @@ describe('what the page shows', () => {
     expect(look({ before: -1 })).toBe('waiting');
   });
 
-  it('tells leaving from having been served', () => {
+  it('distinguishes leaving from having been served', () => {
     expect([look({ state: 'ended' }), look({ state: 'ended' }, true)]).toEqual(['ended', 'left']);
     expect(look({ state: 'called' }, true)).toBe('called');
   });

@@ -118,7 +118,7 @@ describe('what is lost', () => {
     expectPause(500);
   });
 
-  it('is opened at once when somebody wants it, and the pause after that is the shortest', () => {
+  it('reconnects at once on request, and then starts with the shortest delay', () => {
     newest().ends();
     expectPause(500);
     newest().ends();
@@ -128,7 +128,7 @@ describe('what is lost', () => {
     expectPause(500);
   });
 
-  it('is told with why and with its code', () => {
+  it('is reported with its reason and code', () => {
     newest().ends();
     clock.advance(500);
     newest().opens();
@@ -139,7 +139,7 @@ describe('what is lost', () => {
     expectPause(2_000);
   });
 
-  it('may be asked for later, or not at all before somebody wants it', () => {
+  it('may be retried later, or only on request', () => {
     openLine({ onLost: () => line.retryIn(30_000) });
     newest().ends();
     expectPause(30_000);
@@ -181,7 +181,7 @@ describe('a connection that says nothing', () => {
     expect(told).toEqual(['open', '{"type":"alive"}', 'silent 0']);
   });
 
-  it('has as long for its first word as for others where nothing else is said', () => {
+  it('has the same timeout for its first message as for others by default', () => {
     openLine({ firstSilenceMs: undefined as never });
     clock.advance(SILENCE_MS);
     expect(told).toEqual(['silent 0']);

@@ -48,7 +48,7 @@ describe('a reader whose address says how it types', () => {
     ).toEqual([]);
   });
 
-  it('tells its keys too, also those that give no character or two by the layout of the system', () => {
+  it('reports its keys too, also those without a character or with two in the keyboard layout', () => {
     const wedge = createWedge();
     const keys = [
       ['Dead', 'BracketLeft'],
@@ -65,7 +65,7 @@ describe('a reader whose address says how it types', () => {
 });
 
 describe('a card reader that types', () => {
-  it('is heard when it ends with Enter, and its Enter reaches nobody', () => {
+  it('is recognised by its final Enter, which the page does not receive', () => {
     const { scans, swallowed } = type(createWedge(), [...CARD, 'Enter'], 12);
     expect(scans).toEqual(['0004A1B2']);
     expect(swallowed.at(-1)).toBe(true);
@@ -124,7 +124,7 @@ describe('a card reader that types', () => {
     expect(type(wedge, [...'99887766', 'Enter'], 10, first.at + 400).scans).toEqual(['99887766']);
   });
 
-  it('is no card with five characters, but its Enter is still its own', () => {
+  it('is no card with five characters, but its Enter is still consumed', () => {
     const { scans, swallowed } = type(createWedge(), [...'12345', 'Enter'], 10);
     expect(scans).toEqual([]);
     expect(swallowed.at(-1)).toBe(true);

@@ -12,7 +12,7 @@ const ask = async <Answer>(path: string): Promise<Answer> =>
   (await (await fetch(`${town.address}/restapi/v2/reports/${path}`)).json()) as Answer;
 const at = (time: string): void => town.clock.set(`2026-11-20T${time}Z`);
 
-it('tells how each goes now, the worst first, and asks the store once in five seconds', async () => {
+it('reports the state of each location, the worst first, and queries the store once in five seconds', async () => {
   let asked = 0;
   const counting = (store: Store): Store => ({
     ...store,
@@ -104,7 +104,7 @@ it('compares days with as many before, to the second', async () => {
   expect(await ask('comparison?from=2026-11-21&to=2026-11-20')).toMatchObject({ errno: 5, parameter: 'from' });
 });
 
-it('shows a manager of some locations those, and nobody without the role any', async () => {
+it('shows a manager only their locations, and none to users without the role', async () => {
   const given = lockedSite();
   const boss = {
     id: 'boss',

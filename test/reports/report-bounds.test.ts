@@ -140,7 +140,7 @@ describe('tables of many locations', () => {
     expect(asked()).toBe(14);
   });
 
-  it('are no longer read when the client of a CSV has gone', async () => {
+  it('are no longer read after the client of a CSV has disconnected', async () => {
     const { asked, wrapStore } = counted();
     town = await openTown({ site: siteOfBranches(38), wrapStore });
     const response = await tables('&format=csv');

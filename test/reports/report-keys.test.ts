@@ -107,7 +107,7 @@ describe('a key for reports', () => {
     expect(await csv.text()).toMatch(/clinic[\s\S]*hall|hall[\s\S]*clinic/);
   });
 
-  it('reads its own locations only, and those of nobody named are its own', async () => {
+  it('reads only its own locations, which are also the default', async () => {
     const key = await readers.keyFor({ id: 'night', locations: ['clinic'] });
     expect(await errno(key)).toBe(105);
     expect(await errno(key, `${REPORTS}/period?location=hall`)).toBe(105);
@@ -119,7 +119,7 @@ describe('a key for reports', () => {
     expect(await errno(key)).toBeUndefined();
   });
 
-  it('tells no more of a visitor than a report does', async () => {
+  it('reveals no more of a visitor than a report does', async () => {
     const key = await readers.keyFor({ id: 'night' });
     const { settings } = readers.town.site.current();
     await readers.town.site.load({ settings: { ...settings, names_on_displays: true } });
@@ -134,7 +134,7 @@ describe('a key for reports', () => {
     expect(JSON.stringify((await get(`${REPORTS}/today?location=hall`, key)).body)).not.toContain('Zander');
   });
 
-  it('ends when somebody ends it, makes another, or takes the reader away, and never comes to life again', async () => {
+  it('ends when it is revoked, replaced, or loses its reader, and is never valid again', async () => {
     const first = await readers.keyFor({ id: 'night' });
     const { body } = await readers.town.ask('POST', `${KEYS}/night/key`, readers.chief);
     expect([await errno(first), await errno(body.key)]).toEqual([102, undefined]);
@@ -166,7 +166,7 @@ describe('a key for reports', () => {
     expect(await add({ locations: ['nowhere'] })).toBe(5);
   });
 
-  it('tells the back office on which day it was used last; a new one has not been used', async () => {
+  it('shows the day of its last use in the back office; a new one is unused', async () => {
     const state = async () => (await readers.town.ask('GET', `${KEYS}/night/key`, readers.chief)).body;
     const key = await readers.keyFor({ id: 'night' });
     expect(await state()).toEqual({ success: true, id: 'night', has_key: true, last_used_on: '' });
@@ -197,7 +197,7 @@ describe('a key for reports', () => {
     ]);
   });
 
-  it('stands in no log and in no export; what it may read does', async () => {
+  it('appears in no log and in no export; what it may read does', async () => {
     const key = await readers.keyFor({ id: 'night', locations: ['hall'] });
     await errno(key, KEYS);
     await errno(`${key.slice(0, -2)}AA`);

@@ -128,7 +128,7 @@ describe('a saved report', () => {
     expect(await save('boss', { name: 'One more' })).toMatchObject({ errno: 107 });
   });
 
-  it('is sent at its hour, of the day before, in its language, once, whoever looks and whatever starts anew', async () => {
+  it('is sent once at its hour, for the previous day, in its language, across servers and restarts', async () => {
     await open();
     await save('boss', { ...DAILY, lang: 'pt_PT' });
     startClock();

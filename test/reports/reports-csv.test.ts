@@ -160,7 +160,7 @@ describe('several tables of several locations', () => {
 });
 
 describe('a filter', () => {
-  it('of something that is nowhere is refused; of something that is gone it is not', async () => {
+  it('of an unknown item is refused; of a removed one it is not', async () => {
     await open();
     await town.createTicket('Passports');
     await town.callNext('Desk 1');
@@ -222,7 +222,7 @@ describe('cells', () => {
 });
 
 describe('single calls and tickets', () => {
-  it('tell what happened by the clock of the place, and nothing of the visitor', async () => {
+  it('have local times, and no data of the visitor', async () => {
     await open({ at: '2026-10-25T00:30:00Z' }); // 02:30 in Madrid, before the clocks go back: still Saturday there
     const made = await town.createTicket('Blood tests', {
       client_name: 'Zoe Zander',

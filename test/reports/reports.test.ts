@@ -147,7 +147,7 @@ describe('a period', () => {
     expect((await period('&from=2026-11-21&to=2026-11-22')).total).toMatchObject({ issued: 0, calls: 0 });
   });
 
-  it('counts what is gone from the site by its id', async () => {
+  it('counts removed items by their id', async () => {
     town.clock.set('2026-11-21T09:00:00Z');
     await town.site.change(({ file }) => ({ ...file, desks: file.desks.filter(({ id }) => id !== 'desk-2') }));
     expect((await period('&from=2026-11-20')).by_desk.at(-1)).toMatchObject({ id: 'desk-2', name: '', calls: 1 });
@@ -248,7 +248,7 @@ describe('today', () => {
     expect(report.by_hour[9]).toMatchObject({ hour: 9, issued: 4, calls: 5 });
   });
 
-  it('tells desks that serve, are open, and are not', async () => {
+  it('distinguishes desks that serve, are open, and are not', async () => {
     await morning();
     const desks = async () => {
       const { by_desk, now } = await today();
@@ -283,7 +283,7 @@ describe('today', () => {
     });
   });
 
-  it('begins anew with the business day, also when nobody has asked yet', async () => {
+  it('restarts with the business day, also without a request', async () => {
     await morning();
     town.clock.set('2026-11-21T00:00:00Z');
     const { now, total, by_desk } = await today();
@@ -303,7 +303,7 @@ describe('today', () => {
   });
 });
 
-describe('whoever may see reports', () => {
+describe('access to reports', () => {
   it('sees those of their own locations', async () => {
     const site = townSite();
     const users = site.users as object[];

@@ -43,7 +43,7 @@ function watch(limits: Partial<Limits>) {
 }
 
 describe('a limit', () => {
-  it('of the longest wait is broken once somebody waits longer, and tells the worst', () => {
+  it('of the longest wait is exceeded by one visitor, and reports the longest wait', () => {
     const queue = watch({ limit_wait: 20 });
     const first = { waiting: 1, oldestSince: START };
     expect(queue.for(20 * MINUTE, first)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a limit', () => {
     expect(queue.for(MINUTE, { waiting: 11 })).toEqual(['waiting 11/10']);
   });
 
-  it('of idle desks is broken while one calls nobody', () => {
+  it('of idle desks is exceeded while one does not call', () => {
     const queue = watch({ limit_idle: 5 });
     expect(queue.for(5 * MINUTE, { idleSince: START })).toEqual([]);
     expect(queue.for(MINUTE, { idleSince: START })).toEqual(['idle 6/5']);
@@ -73,7 +73,7 @@ describe('a limit', () => {
     expect(queue.for(5 * MINUTE, { waiting: 4, day: { ...day, inTime: 24, gone: 3 } })).toEqual([]);
   });
 
-  it('does not flicker: what is broken for a moment is not told, and what is kept for a moment goes on', () => {
+  it('does not flicker: a short excess is not reported, and a short pause does not end an alert', () => {
     const queue = watch({ limit_waiting: 10 });
     expect(queue.for(15_000, { waiting: 12 })).toEqual([]);
     queue.for(15_000, { waiting: 10 });
@@ -87,7 +87,7 @@ describe('a limit', () => {
     expect(queue.for(2 * MINUTE, { waiting: 9 })).toEqual([]);
   });
 
-  it('that is taken away ends at once; none is there by itself', () => {
+  it('that is removed ends at once; there are no default limits', () => {
     const broken = { kind: 'waiting', bound: 1, worst: 3, since: START, isRaised: true, keptSince: null } as const;
     expect(brokenLimits(NONE, { ...QUIET, waiting: 3 }, [broken], START)).toEqual([]);
     expect(hasLimits(NONE)).toBe(false);
@@ -110,7 +110,7 @@ describe('of a day', () => {
     });
   });
 
-  it('those are counted who do not wait any more, and went away, where they waited last; who was sent on hides nobody', () => {
+  it('visitors who left are counted where they waited last; transferred ones hide no others', () => {
     const counts = createDayCounts({ location: 10, services: {} });
     const tickets = [
       // Sent on from a, and waits at b again.
@@ -137,12 +137,12 @@ describe('a desk is idle', () => {
   const waiting = new Map([['a', START]]);
   const desk = (freeSince: number | null, ...services: string[]) => ({ services, freeSince });
 
-  it('since it is free and somebody waits for it', () => {
+  it('since it is free while visitors wait for it', () => {
     expect(idleSince([desk(START + 5 * MINUTE, 'a', 'b')], waiting, ['a', 'b'], now)).toBe(START + 5 * MINUTE);
     expect(idleSince([desk(START - 5 * MINUTE, 'a')], waiting, ['a'], now)).toBe(START);
   });
 
-  it('not while it serves somebody, nobody waits for it, or whoever sat there has gone home', () => {
+  it('not while it serves, has no waiting visitors, or its clerk has left', () => {
     expect(idleSince([desk(null, 'a')], waiting, ['a'], now)).toBeNull();
     expect(idleSince([desk(START, 'b')], waiting, ['a', 'b'], now)).toBeNull();
     expect(idleSince([desk(START, 'a')], waiting, ['b'], now)).toBeNull();

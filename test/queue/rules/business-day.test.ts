@@ -5,7 +5,7 @@ import { businessDay, dayKey, nextReset, turnOfDay } from '../../../main/queue/r
 const at = (iso: string): number => Date.parse(iso);
 
 describe('the business day', () => {
-  it('changes at the reset time of the place, wherever the server stands', () => {
+  it('changes at the reset time of the location, in any time zone of the server', () => {
     const tokyo = 'Asia/Tokyo';
     expect(businessDay(at('2026-11-20T14:59:59Z'), tokyo, '00:00')).toBe('2026-11-20');
     expect(businessDay(at('2026-11-20T15:00:00Z'), tokyo, '00:00')).toBe('2026-11-21');
@@ -63,7 +63,7 @@ describe('a new day at the queue', () => {
     expect(begins('2031-01-01 00:00', '2026-11-20 00:00', '2026-11-21 00:00')).toBe(true);
   });
 
-  it('goes on from days that were kept without their reset time', () => {
+  it('continues from days that were stored without their reset time', () => {
     expect(begins('2026-11-20', '2026-11-20', '2026-11-20 04:00')).toBe(false);
     expect(begins('2026-11-20', '2026-11-20', '2026-11-21 04:00')).toBe(true);
   });

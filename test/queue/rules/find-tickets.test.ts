@@ -35,7 +35,7 @@ function find(all: readonly Visitor[], wanted: string, most = 10) {
 
 const found = (wanted: string, all = [ANA, JO, IBN]): readonly string[] => find(all, wanted).ids;
 
-describe('somebody is found', () => {
+describe('a ticket search', () => {
   it.each([
     ['by the number, with or without its letter', '12', ['02-jo']],
     ['by the beginning of the number', 'a0', ['02-jo', '03-ana']],
@@ -114,7 +114,7 @@ describe('somebody is found', () => {
   });
 });
 
-it('exactly those are found in whom every word stands somewhere, whatever was written', () => {
+it('finds exactly the tickets that contain every word, for any input', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab1é ß ÀاًA½', '\u{1d400}', '漢'), maxLength: 8 });
   const visitor = fc.record({
     label: text,

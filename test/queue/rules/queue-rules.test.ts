@@ -36,11 +36,11 @@ describe('who is next', () => {
     expect(ids(inCallOrder(waiting, callRule('priority_first', 2), 0))).toBe('p1 p2 p3 n1 n2');
   });
 
-  it('is whoever waits longest where the order is fifo', () => {
+  it('is the ticket with the longest wait where the order is fifo', () => {
     expect(ids(inCallOrder(waiting, callRule('fifo', 2), 0))).toBe('n1 p1 n2 p2 p3');
   });
 
-  it('is a normal ticket after so many priority tickets', () => {
+  it('is a normal ticket after the configured number of priority tickets', () => {
     expect(ids(inCallOrder(waiting, callRule('ratio', 2), 0))).toBe('p1 p2 n1 p3 n2');
     expect(ids(inCallOrder(waiting, callRule('ratio', 2), 2))).toBe('n1 p1 p2 n2 p3');
     expect(ids(inCallOrder(waiting, callRule('ratio', 1), 0))).toBe('p1 n1 p2 n2 p3');
@@ -152,7 +152,7 @@ describe('numbers', () => {
     expect(after(9, 1, 5)).toEqual({ last: 6, round: 2 });
   });
 
-  it('go on past the maximum where kiosks hold the whole range', () => {
+  it('continue past the maximum where kiosks have leased the whole range', () => {
     expect(nextNumber({ last: null, round: 1 }, { first: 1, max: 9 }, { first: 1, last: 9 })).toEqual({
       last: 10,
       round: 1,
@@ -181,7 +181,7 @@ describe('numbers', () => {
 });
 
 describe('the ticket life', () => {
-  it('lets each way of calling take its own state only', () => {
+  it('allows each kind of call only from its own state', () => {
     const states = Object.values(TICKET_STATE);
     const taken = (operation: Parameters<typeof ticketAfterCall>[0]) =>
       states.filter((state) => ticketAfterCall(operation, state).ok);
@@ -202,7 +202,7 @@ describe('the ticket life', () => {
     }
   });
 
-  it('tolerates so many calls after a cancelling', () => {
+  it('tolerates the configured number of calls after a cancellation', () => {
     expect([0, 1, 2, 3].map((since) => withinTolerance(since, 2))).toEqual([true, true, true, false]);
     expect(withinTolerance(0, 0)).toBe(false);
     expect(withinTolerance(1_000_000, -1)).toBe(true);
@@ -222,7 +222,7 @@ describe('the expected wait', () => {
     expect(figures).toEqual({ averageWaitSeconds: 180, secondsPerPlace: 90 });
   });
 
-  it('is told of the last twenty', () => {
+  it('is computed from the last twenty', () => {
     let waits: PastWait[] = [];
     for (let i = 1; i <= 30; i += 1) waits = rememberWait(waits, { waitMs: i * 1000, places: 1 });
     expect(waitFigures(waits).averageWaitSeconds).toBe(Math.round((11 + 30) / 2));

@@ -7,7 +7,7 @@ const ABOUTS = {
   '../../../assets/locales/ja/about.json': { checkedBy: [] },
 };
 
-it('is said of a language however its region is written, and of none that the program does not have', () => {
+it('is known for a language in any spelling of its region, and only for built-in languages', () => {
   expect(checkersOf('pt_PT', ABOUTS)).toEqual(['Somebody', 'Somebody Else']);
   expect(checkersOf('JA', ABOUTS)).toEqual([]);
   expect(checkersOf('eo', ABOUTS)).toBeNull();

@@ -12,7 +12,7 @@ const said = (display: object | undefined, status: object) =>
     'en',
   );
 
-it('is nothing of a display that can, or of which nothing is known', () => {
+it('is empty for a display without problems or without a known state', () => {
   expect(said({ read_metres: 10, last_calls: 6 }, { readable_cm: 1000, list_lines: 6 })).toEqual([]);
   expect(said(undefined, {})).toEqual([]);
 });
@@ -24,7 +24,7 @@ it('is from how far it can be read, never more than that, and how many lines it 
   expect(said({ last_calls: 12 }, { readable_cm: 1200, list_lines: 5 })).toEqual(['live.fewLines 12 of 5']);
 });
 
-it('goes by the usual settings where a display has none of its own', () => {
+it('uses the defaults where a display has no settings', () => {
   expect(said(undefined, { readable_cm: 950, list_lines: 5 })).toEqual([
     'live.tooFar 10 m of 9.5 m',
     'live.fewLines 6 of 5',

@@ -23,7 +23,7 @@ function slowServer() {
 }
 
 describe('a page that asks for the newest', () => {
-  it('has one request under way, and then sends only the last wish', async () => {
+  it('has one pending request, and then sends only the latest one', async () => {
     const { wishes, sent, told, answer } = slowServer();
     for (const wish of ['a', 'ab', 'abc', 'abcd']) wishes.ask(wish);
     expect(sent).toEqual(['a']);
@@ -38,7 +38,7 @@ describe('a page that asks for the newest', () => {
     expect(sent.at(-1)).toBe('later');
   });
 
-  it('asks and hears no more once it is left', async () => {
+  it('sends and reports nothing after it was closed', async () => {
     const { wishes, sent, told, answer } = slowServer();
     wishes.ask('a');
     wishes.ask('ab');

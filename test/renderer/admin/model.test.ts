@@ -18,7 +18,7 @@ describe('an address', () => {
     expect(readPlace(to)).toEqual({ path: ['services', 'a/b ü?'], query: { q: 'x & y' } });
   });
 
-  it('may have been typed by somebody', () => {
+  it('may be typed by hand', () => {
     expect(readPlace('#/services/%zz')).toEqual({ path: ['services', '%zz'], query: {} });
   });
 });
@@ -121,7 +121,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('that nobody has put into other words stay as they are', () => {
+  it('without a translation stay as they are', () => {
     expect(serverFaults(['logo: is no picture', 'something'])).toEqual([
       { path: 'logo', key: '', words: 'is no picture' },
       { path: '', key: '', words: 'something' },
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect(gone.map(({ id }) => id)).toEqual(['hall', '1', 'f', 'words']);
   });
 
-  it('says which services would give the same numbers, beside those that there are or among themselves', () => {
+  it('reports services with the same numbers, among themselves or with existing ones', () => {
     const shared = (document: object, mode: 'merge' | 'replace') =>
       sharedLetters(servicesAfter(SITE, { ...document }, mode)).map((group) => group.map(({ name }) => name));
     const places = [{ id: 'hall' }, { id: 'annex' }];

@@ -19,7 +19,7 @@ describe('what the back office offers', () => {
     expect(as('administrator', ['hall']).sees('desks')).toBe(false);
   });
 
-  it('is what belongs to a branch, to whoever looks after that', () => {
+  it('is limited to a location for its administrator', () => {
     const rights = as('branch', ['hall']);
     expect(['desks', 'users', 'devices', 'appointments'].every((section) => rights.sees(section))).toBe(true);
     expect(

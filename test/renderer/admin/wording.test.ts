@@ -83,12 +83,12 @@ describe('two states of a field', () => {
     ]);
   });
 
-  it('of a layout that nobody has arranged are the usual', () => {
+  it('of a default layout show the default parts', () => {
     expect(lines('locations', 'ticket_layout', [], [part('number')])).toEqual(['Short']);
     expect(lines('locations', 'ticket_layout', [part('number')], [])).toEqual(['Number']);
   });
 
-  it('of the house’s own texts are what they say, and translations that differ', () => {
+  it('of the organisation’s own texts are the texts, and translations that differ', () => {
     const text = (pt: string, ar: string) =>
       part('text', { text: 'Take a seat.', translations: { pt: { text: pt }, ar: { text: ar } } });
     expect(lines('locations', 'ticket_layout', [text('Sente-se.', 'تفضل')], [text('Sente-se já.', 'تفضل')])).toEqual([
@@ -128,7 +128,7 @@ describe('two states of a field', () => {
     ]);
   });
 
-  it('of a display are its own words, and hours with their loudness', () => {
+  it('of a display are its own texts, and hours with their volume', () => {
     const hours = [{ from: '20:00', to: '08:00', volume: 30 }];
     const mine = { chime: true, volume_hours: hours, service_groups: ['papers'], look: 'dark' };
     expect(lines('devices', 'display', mine, { chime: false, look: 'dark' })).toEqual([
@@ -223,7 +223,7 @@ describe('the change log', () => {
     ]);
   });
 
-  it('says what the house lets its clerks note in words', () => {
+  it('describes outcomes of visits in words', () => {
     const outcome = [{ code: 'new', name: 'New passport', kind: 'reason', translations: { fr: { name: 'Neuf' } } }];
     expect(rows('services', [['outcomes', '', JSON.stringify(outcome)]])).toEqual([
       [
@@ -262,7 +262,7 @@ describe('the change log', () => {
   });
 });
 
-it('where something is wrong is said in words: of what is edited, of other things, and of a file', () => {
+it('describes the location of a fault in words: in the edited item, in others, and in a file', () => {
   const place = (path: string, part: 'services' | 'users' | null = null): string => faultPlace(wording(), path, part);
   expect(place('desks(d1).tag')).toBe('Desks · Desk 1 · Label on the display');
   expect(place('desks(d1).tag', 'services')).toBe('Desks · Desk 1 · Label on the display');
@@ -322,7 +322,7 @@ describe.each(STAFF_LANGUAGES)('whatever changes, in %s,', (language) => {
     .flatMap(([part, schema]) => keptOf(part, schema.items ?? schema, '', []))
     .filter(({ field, names }) => field !== '' && field !== 'id' && !NO_PAGE_HAS.has(names.at(-1) ?? ''));
 
-  it('is said without a name or a choice of files', () => {
+  it('describes changes without names or choice of files', () => {
     expect(all.length).toBeGreaterThan(200);
     const choices = new Set(all.flatMap(({ values }) => values.filter((value) => /_/.test(value))));
     const raw = all.flatMap(({ part, field, names, values }) =>

@@ -6,18 +6,18 @@ const after = (...steps: readonly Partial<AutoCallNow>[]): AutoCall =>
   steps.reduce<AutoCall>((state, step) => autoCall(state, 20, { ...FREE, ...step }), NOT_CALLING);
 const SERVED = { isServing: true };
 
-describe('the call that comes by itself', () => {
-  it('comes so many seconds after an end at this page', () => {
+describe('the automatic call', () => {
+  it('follows the configured time after an end on this page', () => {
     expect(after({}).due).toBeNull();
     expect(after(SERVED, { now: 5_000 }).due).toBe(25_000);
     expect(after(SERVED, { now: 5_000 }, { now: 9_000 }).due).toBe(25_000);
   });
 
-  it('never where the house does not want it', () => {
+  it('never without the setting', () => {
     expect(autoCall({ ...NOT_CALLING, wasServing: true }, 0, FREE).due).toBeNull();
   });
 
-  it('waits for somebody to come, and counts anew from then', () => {
+  it('waits for a visitor, and restarts its countdown then', () => {
     expect(after(SERVED, { isSomebodyNext: false }).due).toBeNull();
     expect(after(SERVED, { isSomebodyNext: false }, { now: 60_000 }).due).toBe(80_000);
   });
@@ -27,12 +27,12 @@ describe('the call that comes by itself', () => {
     expect(after(SERVED, { isAway: true }, {}).due).toBeNull();
   });
 
-  it('not while the clerk is asked something; it counts anew then', () => {
+  it('not during a question to the clerk; its countdown restarts then', () => {
     expect(after(SERVED, {}, { isOccupied: true, now: 15_000 }).due).toBeNull();
     expect(after(SERVED, {}, { isOccupied: true }, { now: 30_000 }).due).toBe(50_000);
   });
 
-  it('not when the end was taken back, or the clerk stopped it', () => {
+  it('not after an undo, or when the clerk stopped it', () => {
     expect(after(SERVED, {}, SERVED).due).toBeNull();
     expect(autoCall(NOT_CALLING, 20, FREE).due).toBeNull();
   });

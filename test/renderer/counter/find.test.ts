@@ -47,7 +47,7 @@ function library() {
 const shown = ({ found: now }: Finding): readonly string[] =>
   now.value?.tickets.map(({ ticket_id }) => ticket_id) ?? [];
 
-describe('looking for tickets while somebody writes', () => {
+describe('searching tickets during input', () => {
   it('asks once, when they have rested', () => {
     const { finding, asked, pass } = library();
     for (const text of ['r', 'ro', 'ros']) finding.look(text);
@@ -78,7 +78,7 @@ describe('looking for tickets while somebody writes', () => {
     expect(finding.isLooking.value).toBe(false);
   });
 
-  it('looks anew when something happens to one that is shown, and only then', async () => {
+  it('searches again only after an event for a shown ticket', async () => {
     const { finding, asked, pass } = library();
     finding.look('rosa');
     pass();
@@ -94,7 +94,7 @@ describe('looking for tickets while somebody writes', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('tells why nothing was found, keeps what was there, and asks again', async () => {
+  it('reports why a search failed, keeps the results, and retries', async () => {
     const { finding, asked, pass } = library();
     finding.look('rosa');
     pass();

@@ -32,11 +32,11 @@ describe('what can be done with a ticket', () => {
     expect(stepsOf(ticket(state, { service: 'weddings' }), DESK)).toEqual(steps);
   });
 
-  it('is not to call it, for somebody who may only call the next one', () => {
+  it('excludes a direct call for users who may only call the next one', () => {
     expect(stepsOf(ticket(1), { ...DESK, mayCall: false })).toEqual(['change', 'remove']);
   });
 
-  it('is to go on only where somebody served them', () => {
+  it('includes resuming only after a visit', () => {
     expect(stepsOf(ticket(5, { call: '' }), DESK)).toEqual(['requeue']);
     expect(stepsOf(ticket(5), DESK, false)).toEqual(['requeue']);
   });

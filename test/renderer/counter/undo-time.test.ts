@@ -10,7 +10,7 @@ const step = (id: string, at = AT) => ({
 });
 
 describe('what a desk did last', () => {
-  it('is offered for as long as wished', () => {
+  it('is offered for the configured time', () => {
     const { leftMs } = createUndoTime();
     expect([0, 9_999, 10_000].map((ms) => leftMs(step('a'), 10_000, AT + ms, false))).toEqual([10_000, 1, 0]);
     expect(leftMs(step('a'), 120_000, AT + 10_000, false)).toBe(110_000);
@@ -18,7 +18,7 @@ describe('what a desk did last', () => {
     expect(leftMs(step('a'), 10_000, AT - 5_000, false)).toBe(10_000);
   });
 
-  it('stands still while it is held, goes on then, and ends when the server takes it no longer', () => {
+  it('pauses while it is held, continues then, and ends with the server’s limit', () => {
     const { leftMs } = createUndoTime();
     const seconds = (second: number, isHeld: boolean): number =>
       leftMs(step('a'), 10_000, AT + second * 1_000, isHeld) / 1_000;
@@ -26,7 +26,7 @@ describe('what a desk did last', () => {
     expect([seconds(100, true), seconds(299, true), seconds(300, true)]).toEqual([5, 1, 0]);
   });
 
-  it('begins anew with each step', () => {
+  it('restarts with each step', () => {
     const { leftMs } = createUndoTime();
     leftMs(step('a'), 10_000, AT + 60_000, true);
     expect(leftMs(step('b', AT + 60_000), 10_000, AT + 61_000, false)).toBe(9_000);

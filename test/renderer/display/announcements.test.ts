@@ -28,7 +28,7 @@ function spoken(state: Announcements): Announcements {
 
 const shown = ({ running }: Announcements): string => running?.call.ticket.label ?? '';
 
-describe('a call that staff have taken back', () => {
+describe('a reverted call', () => {
   const id = (label: string): string => calledTicket(label).ticket_id;
 
   it('leaves the large place at once, and the next one has it', () => {
@@ -43,7 +43,7 @@ describe('a call that staff have taken back', () => {
     expect(shown(advance(state, FULL_MS, FULL_MS))).toBe('C003');
   });
 
-  it('takes nobody else with it', () => {
+  it('removes no other call', () => {
     const state = advance(called('A001', 'B002'), 0, FULL_MS);
     expect(withdrawCall(state, id('C003'))).toBe(state);
   });

@@ -39,7 +39,7 @@ describe('the board', () => {
     expect(board).toMatchObject({ kind: 'calls', focus: { label: 'A001' }, lines: [] });
   });
 
-  it('shows the calls of its own services alone, also of those handed on to them', () => {
+  it('shows only the calls of its own services, also after a transfer', () => {
     const display = { ...displayOf(), shows_all: false, services: displayOf().services.slice(1) };
     const handedOn = ticket('A001', { dst_service_id: 'taxes' });
     const state = liveState({
@@ -51,7 +51,7 @@ describe('the board', () => {
     expect(labels(board.lines)).toEqual(['B003']);
   });
 
-  it('is idle when nobody is called, and closed when all its services are', () => {
+  it('is idle without a call, and closed when all its services are', () => {
     expect(boardOf(displayOf(), liveState(), SILENCE).kind).toBe('idle');
     const services = [
       eventService('passports', { open: false, opens_at: '2026-11-21T09:00:00.000Z' }),
@@ -63,7 +63,7 @@ describe('the board', () => {
     });
   });
 
-  it('stays open for whoever is still being called after hours', () => {
+  it('stays open for calls after hours', () => {
     const services = [eventService('passports', { open: false }), eventService('taxes', { open: false })];
     const state = liveState({ services, calls: [ticket('A001')], last_calls: [ticket('A001')] });
     expect(boardOf(displayOf(), state, SILENCE).kind).toBe('calls');

@@ -13,7 +13,7 @@ describe('letters of a display', () => {
     expect(leastLetters(43, 5, 0.5, FULL_HD)).toBeCloseTo((25 * MM) / 0.5);
   });
 
-  it('are those of 43 inches where nobody has said how large the screen is', () => {
+  it('use 43 inches where the screen size is unknown', () => {
     expect(leastLetters(0, 10, 0.7, FULL_HD)).toBe(leastLetters(43, 10, 0.7, FULL_HD));
   });
 
@@ -23,7 +23,7 @@ describe('letters of a display', () => {
   });
 });
 
-describe('what staff are told of them', () => {
+describe('the report of a display’s letters to staff', () => {
   const now = { of: '43,10', cm: 1200, lines: 5 };
 
   it('is the worst that was drawn', () => {
@@ -33,7 +33,7 @@ describe('what staff are told of them', () => {
     expect(worstLetters(now, { ...now, lines: 4 }).lines).toBe(4);
   });
 
-  it('does not forget what it knew when a drawing has no list, and begins anew with another screen', () => {
+  it('keeps its value when a drawing has no list, and resets with another screen', () => {
     expect(worstLetters(now, { ...now, lines: 0 })).toBe(now);
     expect(worstLetters({ ...now, lines: 0 }, now)).toEqual(now);
     expect(worstLetters(now, { of: '55,10', cm: 1500, lines: 6 })).toEqual({ of: '55,10', cm: 1500, lines: 6 });

@@ -62,7 +62,7 @@ it('a desk is broken into two lines only where it cannot be read in one', () => 
   expect(fitDesk({ label: 2, desk: 9, brokenDesk: 9 }, 0.45, room)).toEqual({ em: 9, lines: 1 });
 });
 
-it('desks stand below their numbers where half a letter between them would make letters too small for the distance', () => {
+it('desks are below their numbers where half a letter between them would make letters too small for the distance', () => {
   // 2.4, 0.42 and 3 letters beside each other, and what stays free.
   const enough = { width: Math.ceil((5.82 * 140) / 0.96), least: 140 };
   expect(layoutOf([A042], enough)).toBe('beside');

@@ -47,7 +47,7 @@ function computer(names: readonly string[], { refuses = [] as readonly string[],
 }
 
 describe('the output of an induction loop', () => {
-  it('is the one that has the name in its own', async () => {
+  it('is the one whose name contains the configured name', async () => {
     const { loop, context, lead } = computer(['Speakers', 'USB Audio LOOP 2', 'HDMI']);
     expect(loop.state.value).toBe('');
     await lead(' audio loop ');
@@ -134,7 +134,7 @@ describe('a call', () => {
     expect(await heard(0, 'on')).toEqual(['loop a 1', 'loop chime']);
   });
 
-  it('is spoken by the computer in the room where nothing is recorded, or the loop has gone', async () => {
+  it('is spoken in the room without a recording, or without the loop', async () => {
     expect(await heard(0.4, 'on', {})).toEqual(['loop chime', 'room chime 0.4', 'voice A 1']);
     expect(await heard(0.4, 'absent')).toEqual(['room chime 0.4', 'voice A 1']);
     expect(await heard(0, 'absent')).toEqual([]);

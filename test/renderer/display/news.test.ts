@@ -30,13 +30,13 @@ describe('a display that joins', () => {
     expect(live(joined, recalled(A042)).calls).toMatchObject([{ ticket: A042, again: true }]);
   });
 
-  it('announces by the word of the server, however wrong its own clock is', () => {
+  it('announces by the server’s clock, however wrong its own is', () => {
     const wrong = hear(joined, { message: called(B007), status: 'live', serverNow: NOON + 3_600_000 });
     expect(labels(wrong)).toEqual(['B007']);
   });
 });
 
-describe('a call that staff have taken back', () => {
+describe('a reverted call', () => {
   const changed = (ticket: typeof B007): EventMessage =>
     ({ type: 'ticket.changed', seq: 9, at: before(0), location: 'hall', ticket, change: 'undone' }) as EventMessage;
   const waits = { ...B007, state: 1, answer_id: '', desk_id: '' };

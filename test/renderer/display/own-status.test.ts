@@ -57,7 +57,7 @@ it('says for which of its languages it has a voice, and for which it has none', 
   expect(status({ voice: true })).toMatchObject({ voices: 'en pt_PT', voiceless: 'ar' });
 });
 
-it('has to speak the languages of its voice, else the first of its own, and none without a voice', () => {
+it('needs the languages of its voice, else its own first one, and none without a voice', () => {
   const speaks = (settings: Partial<DisplaySettings>, languages: readonly string[]) =>
     languagesToSpeak({ ...displayOf(settings), languages: [...languages] });
   expect(speaks({ voice: true, voice_languages: ['pt_PT', 'ar'] }, ['en'])).toEqual(['pt_PT', 'ar']);
@@ -65,7 +65,7 @@ it('has to speak the languages of its voice, else the first of its own, and none
   expect(speaks({ voice: false, voice_languages: ['pt_PT'] }, ['de'])).toEqual([]);
 });
 
-it('tells its size in the pixels of the screen', () => {
+it('reports its size in screen pixels', () => {
   const page = { innerWidth: 960, innerHeight: 540, devicePixelRatio: 2 } as Window;
   expect(pageFacts(page).screen_size).toBe('1920×1080');
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('is loaded anew once it has taken that, and tells it once it is back', async () => {
+it('is reloaded after it has accepted that, and reports it afterwards', async () => {
   let reloads = 0;
   await restartIfAsked(server.rest, 'hall 1', [{ ...ASKED, action: 'log' }], () => (reloads += 1));
   expect([server.asked, reloads]).toEqual([[], 0]);

@@ -159,7 +159,7 @@ describe('the shipped words', () => {
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(400_000);
   });
 
-  it('are recorded of no language before it is said how it is spoken', () => {
+  it('are recorded only for languages with a known pronunciation', () => {
     const script = new URL('../../../scripts/record-voice.mjs', import.meta.url);
     // A language that is known as well: nothing of it is taken away first.
     const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(script), 'en', 'xx'], {

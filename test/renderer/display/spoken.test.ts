@@ -86,7 +86,7 @@ describe('names of the site', () => {
     expect(serviceIn(display, calledTicket(), 'pt')).toBe('Passaportes');
   });
 
-  it('come from the call where the desk has gone, and from its tag where it has no name', () => {
+  it('come from the call where the desk is removed, and from its tag where it has no name', () => {
     expect(deskIn(displayOf(), calledTicket('A1', { desk_id: 'gone', desk_name: 'Old desk' }), 'en')).toBe('Old desk');
     expect(deskIn(displayOf(), calledTicket('A1', { desk_id: 'gone', desk_name: '' }), 'en')).toBe('4');
   });
@@ -111,7 +111,7 @@ describe('recorded words', () => {
     ]);
   });
 
-  it('stand in the order that the house has written down', () => {
+  it('are in the configured order', () => {
     expect(phrase({ please: 'p.mp3' }, 'please {desk} missing {label}')).toEqual([
       'p.mp3',
       'desk.mp3',
@@ -231,7 +231,7 @@ describe('a desk in recorded words', () => {
     expect(at('Reception', '[to {desk}] {label}')).toBe('a 7');
   });
 
-  it('never takes the number with it, and is said by figures alone, whatever stands there', () => {
+  it('never repeats the number, and uses digits only', () => {
     const sign = fc.oneof(
       fc.constantFrom(...'09AbZßÄ٣۳३３²½Ⅱ㊷𝟗號号 -.,/'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -300,7 +300,7 @@ describe('the ticker', () => {
     ]);
   });
 
-  it('takes what there is where nobody translated it', () => {
+  it('falls back to existing texts without a translation', () => {
     expect(messages('One', {}, ['ar'])).toEqual(['en: One']);
     expect(messages('', {})).toEqual([]);
     expect(messages(' \n\n', {})).toEqual([]);

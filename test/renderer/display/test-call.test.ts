@@ -8,7 +8,7 @@ import { restServer } from '../../helpers/rest-server.ts';
 
 const ASKED: RequestedAction = { id: 'one', action: 'test-call', ticket: '', message: {} };
 
-it('shows a marked test in the place of a call, and says so once', async () => {
+it('shows a marked test in place of a call, and reports it once', async () => {
   const { asked, rest } = restServer();
   const calls: EventTicket[] = [];
   await callIfAsked(rest, 'hall', [{ ...ASKED, action: 'log' }], (ticket) => calls.push(ticket));

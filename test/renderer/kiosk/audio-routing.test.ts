@@ -61,8 +61,8 @@ async function computer({
   };
 }
 
-describe('who hears what a kiosk says', () => {
-  it('is the visitor with the headset, through its own output, while a voice of the browser would be heard in the hall', async () => {
+describe('the audience of a kiosk’s speech', () => {
+  it('is the visitor with the headset, on its own output, while a browser voice would reach the hall', async () => {
     const { plug, heard } = await computer();
     expect(await heard()).toEqual({ own: 'nobody', usual: 'nobody', sinkId: '' });
     await plug([SPEAKERS, HEADSET], SPEAKERS);
@@ -73,7 +73,7 @@ describe('who hears what a kiosk says', () => {
     expect(await heard()).toEqual({ own: 'nobody', usual: 'nobody', sinkId: '' });
   });
 
-  it('is nobody where the headset takes no sound, but for a computer whose sound goes there anyway', async () => {
+  it('is empty where the headset rejects sound, unless all sound of the computer goes there anyway', async () => {
     const { plug, heard, refused } = await computer({ refuses: ['headset'] });
     expect([await heard(), refused]).toMatchObject([{ own: 'nobody' }, []]);
     await plug([SPEAKERS, HEADSET], SPEAKERS);
@@ -88,7 +88,7 @@ describe('who hears what a kiosk says', () => {
     expect(refused).toEqual([true, false, true, false]);
   });
 
-  it('is nobody once the headset has gone, until the sound is led elsewhere', async () => {
+  it('is empty once the headset is gone, until sound has another output', async () => {
     const { plug, heard, own } = await computer({ speech: 'loudspeaker' });
     await plug([SPEAKERS, HEADSET], SPEAKERS);
     expect(await heard()).toMatchObject({ own: 'visitor', usual: 'hall' });
@@ -97,7 +97,7 @@ describe('who hears what a kiosk says', () => {
     expect(await heard()).toEqual({ own: 'hall', usual: 'hall', sinkId: '' });
   });
 
-  it('is the hall, which the house may want, where one sound device has outputs for both', async () => {
+  it('is the hall, if configured, where one sound device has outputs for both', async () => {
     const jack = { id: 'jack', group: 'card' };
     const speakers = { id: 'speakers', group: 'card' };
     const { plug, heard } = await computer({ speakers, refuses: ['jack'], speech: 'loudspeaker' });
@@ -105,7 +105,7 @@ describe('who hears what a kiosk says', () => {
     expect(await heard()).toMatchObject({ own: 'hall', usual: 'hall' });
   });
 
-  it('is the visitor alone where the house says so, and while a jack tells that somebody is plugged in', async () => {
+  it('is only the visitor if configured, and while a jack reports a plug', async () => {
     expect(await (await computer({ speech: 'private' })).heard()).toMatchObject({ own: 'visitor', usual: 'visitor' });
     const { headset, heard } = await computer();
     headset.tell(true);

@@ -46,7 +46,7 @@ it.each([
   expect(await (await kiosk()).isHeadset(label)).toBe(false);
 });
 
-it('takes what the house has named, and nothing else, from the moment that it is known', async () => {
+it('accepts only the configured name, as soon as it is known', async () => {
   const { named, isHeadset } = await kiosk();
   named.value = 'jack 2';
   expect(await isHeadset('USB Headset')).toBe(false);

@@ -5,7 +5,7 @@ import { digitRows } from '../../../renderer/kiosk/keyboard/pad-rows.ts';
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
 describe('the room for keys', () => {
-  it('holds as many of the least size as stand in it with their gaps', () => {
+  it('holds as many keys of the minimum size as fit with their gaps', () => {
     // 10 inches upright: 127 mm by 92 mm, at 5.94 pixels each.
     const mm = 5.94;
     const room = { width: 127 * mm, height: 92 * mm, key: 20 * mm, gap: 4 * mm };
@@ -27,7 +27,7 @@ describe('pages of letters', () => {
     expect(inRows(pages[0] ?? [], rows).map((row) => row.join(''))).toEqual(['abcde', 'fghij', 'klm']);
   });
 
-  it('leave as many rows to what stands below them as that needs', () => {
+  it('leave enough rows for the controls below them', () => {
     expect(pagesOf(LETTERS, { columns: 5, rows: 4 }, 6).rows).toBe(2);
   });
 
@@ -47,7 +47,7 @@ describe('digits', () => {
   const flat = (cells: { columns: number; rows: number }, signs: readonly string[] = []): readonly string[] =>
     digitRows(cells, signs).map((row) => row.join(' '));
 
-  it('stand as on a telephone, with what takes back below or, in four rows, beside them', () => {
+  it('are arranged as on a phone, with delete below or, in four rows, at the side', () => {
     expect(flat({ columns: 20, rows: 5 })).toEqual(['1 2 3', '4 5 6', '7 8 9', 'none 0 none', 'clear backspace']);
     expect(flat({ columns: 5, rows: 4 }, ['/', '-'])).toEqual([
       '1 2 3 backspace',
@@ -57,12 +57,12 @@ describe('digits', () => {
     ]);
   });
 
-  it('stand in two rows where there is no room for four', () => {
+  it('are in two rows where four do not fit', () => {
     expect(flat({ columns: 8, rows: 3 })).toEqual(['1 2 3 4 5 backspace', '6 7 8 9 0 clear']);
     expect(flat({ columns: 8, rows: 2 }, ['+'])).toEqual(['1 2 3 4 5 + backspace', '6 7 8 9 0 none clear']);
   });
 
-  it('stand in three rows of five where two have no room either', () => {
+  it('are in three rows of five where two do not fit either', () => {
     expect(flat({ columns: 5, rows: 3 })).toEqual(['1 2 3 4 5', '6 7 8 9 0', 'clear backspace']);
     expect(flat({ columns: 6, rows: 3 }, ['/'])).toEqual(['1 2 3 4 5', '6 7 8 9 0', '/ clear backspace']);
   });

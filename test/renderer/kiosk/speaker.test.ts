@@ -31,7 +31,7 @@ const words = (text: string, lang = 'en'): Utterance => ({ text, lang });
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a kiosk that speaks', () => {
-  it('says one thing after another, and nothing more of what somebody has interrupted', async () => {
+  it('speaks one text after another, and stops an interrupted one', async () => {
     const { it: own, heard, ends } = voice(['en']);
     const speaker = createSpeaker([own]);
     void speaker.say([words('one'), words('two')]);
@@ -53,7 +53,7 @@ describe('a kiosk that speaks', () => {
     expect(heard.at(-1)?.text).toBe('four');
   });
 
-  it('is said by the first voice that knows the language and can', async () => {
+  it('uses the first available voice for the language', async () => {
     const broken = voice(['en', 'de'], false);
     const first = voice(['en']);
     const second = voice(['en', 'de']);
@@ -92,7 +92,7 @@ describe('a kiosk that speaks', () => {
     expect(played).toHaveLength(1);
   });
 
-  it('says what the house has recorded in a language that no voice speaks, and of what is typed how much', async () => {
+  it('plays recordings in a language without a voice, and for input only the count', async () => {
     const played: string[][] = [];
     const loudspeaker = {
       isOpen: signal(true),
@@ -130,7 +130,7 @@ describe('a kiosk that speaks', () => {
     ]);
   });
 
-  it('says nothing where it would be heard by whom it is not for, and counts what is typed before others', async () => {
+  it('is silent for the wrong audience, and only counts input near others', async () => {
     const inTheHall = voice(['en'], true, 'nobody');
     const own = voice(['en']);
     const told: boolean[] = [];
@@ -157,14 +157,14 @@ describe('a kiosk that speaks', () => {
     expect(aloud.heard.map(({ text }) => text)).toEqual(['3 characters']);
   });
 
-  it('says words as the house wants them said', async () => {
+  it('uses the configured pronunciation of words', async () => {
     const { it: own, heard } = voice(['en']);
     void createSpeaker([own], { pronounce: (text) => text.replace('Hbf', 'Station') }).say([words('To Hbf')]);
     await turn();
     expect(heard[0]?.text).toBe('To Station');
   });
 
-  it('begins where a technician has set it, for whoever comes next', async () => {
+  it('starts with the configured volume for each visitor', async () => {
     const { it: own, heard } = voice(['en']);
     let start = 1;
     const speaker = createSpeaker([own], { startVolume: () => start });

@@ -25,7 +25,7 @@ it.each([
   expect(branchState(branch('hall', waiting, minutes, serving))).toBe(state);
 });
 
-it('is the one where people wait and nobody serves, then one with an alarm, then where somebody waits longest, then where most wait', () => {
+it('is first one with waiting visitors and no open desk, then one with an alert, then the longest wait, then the most waiting', () => {
   const order = worstFirst([
     branch('quiet', 0, 0, 0),
     branch('many', 9, 10, 1),

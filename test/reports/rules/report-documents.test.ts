@@ -59,7 +59,7 @@ describe('the forecast of a day', () => {
     expect([forecast.hours[8], forecast.hours[9], forecast.hours[10]]).toEqual([0, 7, 1]);
   });
 
-  it('is none where nobody ever came on that weekday', () => {
+  it('is empty without visitors on that weekday', () => {
     expect(forecastOf('2026-11-22', past([['2026-11-16', 9, 5]]), ALWAYS)).toMatchObject({
       weekday: 7,
       days: 0,
@@ -67,7 +67,7 @@ describe('the forecast of a day', () => {
     });
   });
 
-  it('expects nobody in hours in which the place will be closed, nor on a day that is', () => {
+  it('expects no visitors in closed hours or on closed days', () => {
     const figures = past([
       ['2026-11-02', 9, 10],
       ['2026-11-16', 9, 6],
@@ -80,7 +80,7 @@ describe('the forecast of a day', () => {
     expect(forecastOf('2026-11-23', figures, never)).toMatchObject({ closed: true, days: 2, total: 0 });
   });
 
-  it('looks at the eight weeks before, and not at a day that goes on', () => {
+  it('uses the previous eight weeks, without the current day', () => {
     expect(forecastSpan('2026-11-24', '2026-11-23')).toEqual({ from: '2026-09-29', to: '2026-11-22' });
   });
 });
@@ -127,7 +127,7 @@ describe('a report as a document', () => {
   };
   const report = (lang: string, parts: readonly ReportPart[], names = ['Town Hall']) =>
     makeReport({ title: '', lang, parts, locations: names.map((name) => ({ name, period: period(name), forecast })) });
-  it('says on paper and in a spreadsheet why nobody is expected', () => {
+  it('explains on paper and in a spreadsheet why no visitors are expected', () => {
     const closed = { ...forecast, closed: true, hours: Array<number>(24).fill(0), total: 0 };
     const locations = [{ name: 'Town Hall', period: period('Town Hall'), forecast: closed }];
     const document = makeReport({ title: '', lang: 'pt', parts: ['forecast'], locations });
@@ -181,7 +181,7 @@ describe('a report as a document', () => {
     expect(shown('days', 'pt_PT')[1]?.[0]).toMatch(/^segunda, 16\/11\/2026|^segunda/);
   });
 
-  it('compares several locations first, and says nothing of tickets where nobody can', () => {
+  it('compares several locations first, and omits tickets where there are none', () => {
     const { sections } = report('en', ['overview'], ['Town Hall', 'Clinic']);
     expect(sections.map(({ title }) => title)).toEqual(['All locations', 'Town Hall', 'Clinic']);
     expect(sections[0]?.tables[0]?.rows.map(([name, issued]) => [name, issued])).toEqual([
