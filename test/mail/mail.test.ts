@@ -117,7 +117,7 @@ describe('a mail', () => {
     expectNothingTold(await log());
   });
 
-  it('that the server never wants is given up at once, and said so', async () => {
+  it('that the server rejects permanently is given up at once and logged', async () => {
     await open();
     server.next.push('never');
     await send();
@@ -131,7 +131,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is given up after a day, and said so', async () => {
+  it('is given up after a day and logged', async () => {
     await open({ starttls: false }, { mail_security: 'none' });
     server.next.push(...Array<'later'>(100).fill('later'));
     await send();
@@ -214,7 +214,7 @@ describe('a mail', () => {
 describe('trying the mail server out', () => {
   const tried = (): Promise<TryMailAnswer> => ask<TryMailAnswer>('POST', 'mail/test', { address: TO });
 
-  it('sends a mail in the language of who asks, and tells what the server said', async () => {
+  it('sends a mail in the language of the user, and shows the server’s reply', async () => {
     await open({ secure: true }, { mail_security: 'tls' });
     expect(await tried()).toMatchObject({ success: true, sent: true, fault: '', said: '250 Taken' });
     expect(server.taken[0]?.source).toMatch(/^Subject: Testmail des Aufrufsystems\r$/m);
@@ -222,7 +222,7 @@ describe('trying the mail server out', () => {
     expect((await log()).mails).toEqual([]);
   });
 
-  it('tells of a server without TLS, and of one with the wrong kind of it', async () => {
+  it('reports a server without TLS, and one with the wrong kind of it', async () => {
     await open({ starttls: false });
     expect(await tried()).toMatchObject({ sent: false, fault: 'tls' });
     const { settings } = await ask<{ settings: object }>('GET', 'settings');
@@ -324,7 +324,7 @@ describe('a server that does not behave', () => {
     other = { port: (listening.address() as AddressInfo).port, sockets };
   });
 
-  it('and is none, is told of without a word that it says', async () => {
+  it('is reported without any of its text', async () => {
     await open({}, { mail_port: other.port }, 2_000);
     const answer = ask<TryMailAnswer>('POST', 'mail/test', { address: TO });
     await vi.waitUntil(() => other.sockets.size === 1, PATIENT);

@@ -66,7 +66,7 @@ describe('a refused request', () => {
     expect(await told('auth.denied')).toMatchObject([{ errno: 105, caller: 'eva' }]);
   });
 
-  it('is told where it wants figures or events', async () => {
+  it('is logged if it requests figures or events', async () => {
     await town.ask('GET', '/metrics', await town.keyOf('nobody'));
     await town.ask('GET', '/restapi/v2/events?location=hall', '');
     expect(await told('auth.denied', 2)).toMatchObject([

@@ -54,7 +54,7 @@ it('ends what is beyond the bound at once, and serves again when others have gon
   await expect.poll(async () => isServed(await open()), { timeout: 20_000 }).toBe(true);
 });
 
-it('counts a connection no more once it is a WebSocket', async () => {
+it('does not count a connection after its upgrade to a WebSocket', async () => {
   for (let times = 0; times < 5; times += 1) {
     const socket = await open();
     const upgraded = once(socket, 'data');

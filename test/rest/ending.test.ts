@@ -7,7 +7,7 @@ import { createDrain } from '../../main/rest/http/drain.ts';
 import { listen, refusedListening } from '../helpers/listener.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
-it('waits for nobody who says nothing, half of something, or does not go', async () => {
+it('does not wait for clients that are silent, incomplete, or do not disconnect', async () => {
   const town = await openTown();
   onTestFinished(() => town.close());
   const port = Number(new URL(town.address).port);

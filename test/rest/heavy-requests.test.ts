@@ -90,7 +90,7 @@ describe('no request holds up the others', () => {
     expect(many.body.faults).toHaveLength(500);
   });
 
-  it('with one wish of many letters for many things', async () => {
+  it('with one bulk edit of long texts for many items', async () => {
     const ids = Array.from({ length: 200 }, () => 'passports');
     const fields = JSON.stringify({ description: 'x'.repeat(90_000) });
     const { body } = await asked('bea', 'bulk-edit', { collection: 'services', ids, fields });

@@ -38,7 +38,7 @@ const inOneTurn = (ends: readonly number[]): number =>
   Math.max(...ends.map((end) => ends.filter((other) => other === end).length));
 
 describe('work that takes long', () => {
-  it('is done at once for whoever comes alone, and one after another for many', async () => {
+  it('runs at once for a single caller, and one after another for many', async () => {
     const turns = createWorkTurns();
     const order: number[] = [];
     const ends = await turnsOf(() => [1, 2, 3, 4].map((place) => turns().then(() => order.push(place))));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { StoreBusy, StoreUnreachable } from '../../main/database/store-errors.ts';
 import { refusalOf } from '../../main/rest/map-errors.ts';
 
-it('says that there is too much to do in words of its own, and nothing of why a database is away', () => {
+it('has its own message for overload, without the reason of a database failure', () => {
   expect(refusalOf(new StoreBusy('Too much.'))).toEqual({
     errno: 131,
     code: 'server_busy',

@@ -64,7 +64,7 @@ describe('the description', () => {
     }
   });
 
-  it('tells what webhooks are sent', () => {
+  it('contains the webhooks', () => {
     const { post } = document.webhooks.queueEvent;
     expect(post.parameters.map(({ name }: Json) => name)).toContain('take-a-number-signature');
     const { properties } = post.requestBody.content['application/json'].schema;
@@ -280,7 +280,7 @@ describe('the profile of the interface', () => {
     }
   });
 
-  it('is another document than the whole one, with a name of its own, and the only other one', async () => {
+  it('is a separate document with its own name, and the only other one', async () => {
     const ask = (query: string) => fetch(`${town.address}/restapi/openapi.json${query}`);
     const [whole, plain, part] = await Promise.all(['?profile=whole', '', '?profile=interface'].map(ask));
     expect(whole?.headers.get('etag')).toBe(plain?.headers.get('etag'));

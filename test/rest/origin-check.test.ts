@@ -125,7 +125,7 @@ describe('the name under which the server is called', () => {
     expect(await get('localhost', 'HTTP://localhost@rebind.example/')).toMatchObject({ status: 421 });
   });
 
-  it('may be missing by HTTP/1.0 alone, and stand there once', async () => {
+  it('may be missing only in HTTP/1.0, and appear only once', async () => {
     expect(await send('GET /restapi/locations HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     expect(await send('GET /restapi/locations HTTP/1.0\r\nhost: rebind.example\r\n\r\n')).toMatchObject({
       status: 421,
@@ -191,7 +191,7 @@ describe('pages', () => {
     return (await get('127.0.0.1', path, lines.join(''))).status;
   };
 
-  it('of its own may ask, whatever proxy stands between', async () => {
+  it('of its own origin may, behind any proxy', async () => {
     expect(await post(from(town.address))).toBe(200);
     expect(await post(from('https://queue.pontalva.example'))).toBe(200);
     expect(
@@ -271,7 +271,7 @@ describe('pages', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('of all origins may where the site says so', async () => {
+  it('of all origins may if the site allows it', async () => {
     const { cors_origins: before } = town.site.current().settings;
     const settings = { ...town.site.current().settings, cors_origins: ['*'] };
     await town.site.load({ settings });
@@ -332,7 +332,7 @@ describe('every answer', () => {
     expect(answer.text.toLowerCase()).toContain('x-content-type-options: nosniff');
   });
 
-  it('is kept by nobody, and given to no other page', async () => {
+  it('is neither cached nor readable by other pages', async () => {
     const { headers } = await fetch(`${town.address}/restapi/locations`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -95,7 +95,7 @@ it.each([
   expect(heard.split(PIECE)).toHaveLength(PIECES + 1);
 });
 
-it('whose answers nobody reads are given up after some minutes', () => {
+it('whose answers the client does not read are closed after some minutes', () => {
   // Node ends a connection on which nothing has moved for so long; 0 would be never.
   expect(town.server.server.timeout).toBe(300_000);
 });

@@ -123,7 +123,7 @@ describe('a request that comes twice', () => {
       body: '{"service_id":"passports"}',
     });
 
-  it('is answered with a header that says so, and counted once', async () => {
+  it('is answered with a header that marks the replay, and counted once', async () => {
     const first = await draw('once');
     const second = await draw('once');
     expect(second.body).toEqual(first.body);
@@ -289,7 +289,7 @@ describe('with keys', () => {
     expect(await call('robot', 'eva')).toBe(105);
   });
 
-  it('every device is told who it is, and only a counter pad who may sit there', async () => {
+  it('every device gets its identity, and only a counter pad its allowed users', async () => {
     const session = async (device: string) =>
       (await locked.ask('GET', '/restapi/v2/session', await locked.deviceKey(device))).body;
     const kiosk = await session('kiosk-1');

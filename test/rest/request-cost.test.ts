@@ -49,7 +49,7 @@ describe('a small request', () => {
     ]);
   });
 
-  it('with deep brackets in its address is refused, also where nobody asks for parameters', async () => {
+  it('with deep brackets in its address is refused, also without parameters', async () => {
     const { status, body } = await send(`/healthz?${nested(60, 19)}`);
     expect([status, body.errno, body.parameter]).toEqual([400, 5, 'address']);
   });
@@ -123,7 +123,7 @@ describe('JSON', () => {
     );
   });
 
-  it('of more values than there is use for is refused, each operation by its own measure', async () => {
+  it('with too many values is refused, with a limit for each operation', async () => {
     const many = (most: number) => refused(`More than ${most} values are too many.`);
     expect(await post('/restapi/v2/queuemanagement/createticket', { services: list(2000) })).toMatchObject(many(2000));
     expect(await post('/restapi/v2/admin/users', { roles: list(20_000) })).toMatchObject(many(20_000));

@@ -36,7 +36,7 @@ async function draw(headers: Record<string, string> = {}, body: object = {}): Pr
 }
 
 describe('the log of requests', () => {
-  it('tells what was asked of the server and of the store, under the id that the answer bears', async () => {
+  it('has the requests to the server and the store, with the id of the answer', async () => {
     await opened();
     const id = await draw();
     await expect.poll(() => told(ANSWERED, id)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('the log of requests', () => {
     expect(JSON.stringify(town.logged)).not.toMatch(/Maria|secret note/);
   });
 
-  it('is empty where nobody wants it', async () => {
+  it('is empty unless enabled', async () => {
     await opened({ logsRequests: false });
     const ids = [await draw(), await draw()];
     expect(new Set(ids).size).toBe(2);
@@ -66,7 +66,7 @@ describe('the log of requests', () => {
 });
 
 describe('the id of a request', () => {
-  it('is that of a proxy which the house trusts', async () => {
+  it('is that of a trusted proxy', async () => {
     await opened({ site: trusting('127.0.0.1') });
     expect(await draw({ 'x-request-id': 'proxy-7f3a' })).toBe('proxy-7f3a');
     await expect.poll(() => told(ANSWERED, 'proxy-7f3a')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a bug in the store', () => {
       ),
   });
 
-  it('is told there with the request that it was done for, and where it broke', async () => {
+  it('is logged with its request and its position', async () => {
     await opened({ wrapStore: spoiled });
     const id = await draw();
     expect(told('store.unexpected-error', id)).toEqual([

@@ -240,7 +240,7 @@ describe('one connection', () => {
     expect(await formName()).toBe(name);
   });
 
-  it('is told to go on when it asks before it sends the body', async () => {
+  it('gets 100 Continue if it asks before it sends the body', async () => {
     const line = open();
     const body = template('expected');
     const headers = ['expect: 100-continue', `content-length: ${body.length}`, 'content-type: application/json'];

@@ -70,7 +70,7 @@ async function start(at: string) {
   };
 }
 
-it('takes tickets away when their time is over, a day after that was wished, and keeps figures', async () => {
+it('deletes tickets after their retention, a day after it was set, and keeps figures', async () => {
   const house = await start('2026-11-22T10:00:00Z');
   const [ancient, old, young] = [await house.visit(300), await house.visit(31), await house.visit(29)];
   await house.pass(2);
@@ -91,7 +91,7 @@ it('takes tickets away when their time is over, a day after that was wished, and
   await house.stop();
 });
 
-it('lets a wrong number be taken back for a day', async () => {
+it('allows a wrong number to be reverted for a day', async () => {
   const house = await start('2026-11-22T10:00:00Z');
   const old = await house.visit(200);
   await house.keep({ keep_tickets: 3650 });
@@ -122,7 +122,7 @@ it('takes nothing away by a clock that jumped', async () => {
   await house.stop();
 });
 
-it('goes on after a night without power, and waits after years of it', async () => {
+it('continues after a power failure of a night, and waits after one of years', async () => {
   const house = await start('2026-11-22T10:00:00Z');
   const old = await house.visit(8);
   await house.keep({ keep_tickets: 7 });

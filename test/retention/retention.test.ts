@@ -110,7 +110,7 @@ describe('history', () => {
   });
 });
 
-describe('a call that goes on over the reset', () => {
+describe('a call that continues over the reset', () => {
   it('is still shown as one', async () => {
     await open('2026-11-20T23:50:00Z');
     await town.createTicket('Passports');

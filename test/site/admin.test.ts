@@ -50,7 +50,7 @@ describe('the site as a document', () => {
     expect(site().file).toEqual(before);
   });
 
-  it('adds and changes, and deletes nothing, unless it is told to', async () => {
+  it('adds and changes, and deletes nothing unless requested', async () => {
     const change = { desks: [{ id: 'desk-4', name: 'Desk 4', location: 'hall' }] };
     expect((await admin('PUT', 'site', change)).body).toEqual({ success: true });
     expect(site().desks).toHaveLength(5);
@@ -87,7 +87,7 @@ describe('the site as a document', () => {
     expect((await admin('PUT', 'site', logo(4096, 4096))).body).toEqual({ success: true });
   });
 
-  it('cannot lose a service that somebody waits for', async () => {
+  it('cannot lose a service with waiting tickets', async () => {
     await town.createTicket('Weddings');
     const whole = townSite();
     whole.services = (whole.services as { id: string }[]).filter(({ id }) => id !== 'weddings');
@@ -166,7 +166,7 @@ describe('a collection', () => {
     });
   });
 
-  it('replaces a thing where it stands; what is left out gets its default', async () => {
+  it('replaces an item at its position; omitted fields get their default', async () => {
     const order = site().file.desks.map(({ id }) => id);
     const { body } = await admin('PUT', 'desks/desk-2', { name: 'Window 2', location: 'hall' });
     expect(body).toEqual({ success: true, id: 'desk-2' });
@@ -285,7 +285,7 @@ describe('a collection', () => {
     });
   });
 
-  it('deletes nothing at which work goes on', async () => {
+  it('deletes no item that is in use', async () => {
     await town.createTicket('Passports');
     await town.callNext('Desk 1');
     expect((await admin('DELETE', 'desks/desk-1')).body).toMatchObject({

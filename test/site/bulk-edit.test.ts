@@ -42,7 +42,7 @@ function as(id: string): (what: string, wish: object) => Promise<ManyAnswer & { 
 describe('a copy of a branch', () => {
   const wish = { location: 'hall', id: 'south', name: 'Town Hall South' };
 
-  it('is looked at first, and then stands beside the other with all that belongs to it', async () => {
+  it('is previewed first, and then exists beside the original with all its items', async () => {
     const chief = as('chief');
     const seen = await chief('copy-location', wish);
     expect(seen).toMatchObject({ success: true, done: false, faults: [] });
@@ -76,14 +76,14 @@ describe('a copy of a branch', () => {
     expect(devices.find(({ id }) => id === 'south-kiosk-1')?.readers).toEqual(['wedge:']);
   });
 
-  it('is refused where its id is taken, and for whoever looks after one branch', async () => {
+  it('is refused if its id is taken, and for administrators of one location', async () => {
     expect(await as('chief')('copy-location', { ...wish, id: 'clinic' })).toMatchObject({ errno: 5, parameter: 'id' });
     expect(await as('chief')('copy-location', { ...wish, location: 'nowhere' })).toMatchObject({ errno: 6 });
     expect(await as('bea')('copy-location', wish)).toMatchObject({ errno: 104 });
   });
 });
 
-describe('one wish for several things', () => {
+describe('one change for several items', () => {
   const hours = {
     collection: 'services',
     ids: ['passports', 'taxes', 'blood'],
@@ -145,7 +145,7 @@ describe('one wish for several things', () => {
     expect(all).toMatchObject({ errno: 7 });
   });
 
-  it('stays within the branch of whoever wishes', async () => {
+  it('stays within the locations of the user', async () => {
     expect(await as('bea')('bulk-edit', hours)).toMatchObject({ errno: 105 });
     const own = { ...hours, ids: ['passports', 'taxes'], apply: true };
     expect(await as('bea')('bulk-edit', own)).toMatchObject({ done: true, count: 2 });
@@ -246,7 +246,7 @@ describe('a table', () => {
     expect(said.done).toBe(false);
   });
 
-  it('brings nothing into another branch, and nobody with more rights', async () => {
+  it('moves nothing to another location, and grants no additional rights', async () => {
     const bea = as('bea');
     const table = 'username;roles;locations\nnew.admin;admin_site;hall';
     expect(await bea('import-csv', { collection: 'users', table, apply: true })).toMatchObject({ errno: 105 });
@@ -279,7 +279,7 @@ describe('the order of services', () => {
   };
   const order = (ids: readonly string[], location = 'hall') => ({ collection: 'services', location, ids });
 
-  it('is what the house has made of it, at kiosks and counters, until it is the usual one again', async () => {
+  it('is the configured one at kiosks and counters, until it is reset to the default', async () => {
     const chief = as('chief');
     await chief('order', order(['weddings', 'passports']));
     expect(await kiosk()).toEqual(['Weddings', 'Passports', 'Archive', 'Taxes']);
@@ -293,7 +293,7 @@ describe('the order of services', () => {
     expect(await kiosk()).toEqual(['Archive', 'Passports', 'Taxes', 'Weddings']);
   });
 
-  it('is made by whoever looks after the branch, and by nobody else', async () => {
+  it('is set only by an administrator of the location', async () => {
     expect(await as('bea')('order', order(['taxes']))).toMatchObject({ success: true });
     expect(await as('bea')('order', order(['blood'], 'clinic'))).toMatchObject({ success: false });
     expect(await as('chief')('order', order(['taxes', 'blood']))).toMatchObject({ errno: 6, parameter: 'ids' });

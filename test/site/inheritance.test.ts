@@ -65,7 +65,7 @@ describe('a branch that follows another', () => {
     expect(service('passports')?.max_waiting).toBe(0);
   });
 
-  it('keeps what visitors wait for, closed, and gives up what nobody does', async () => {
+  it('keeps removed items with waiting visitors, closed, and drops the others', async () => {
     for (const desk of file().desks.filter(({ location }) => location === 'hall')) {
       await ask('PUT', `desks/${desk.id}`, { ...desk, services: ['passports'] });
     }
@@ -153,7 +153,7 @@ describe('a branch that follows another', () => {
     expect(service('passports')?.tag).not.toBe('Q');
   });
 
-  it('is set by whoever looks after the house alone, and follows nobody who follows', async () => {
+  it('is set only by an administrator of all locations, and has no parent that inherits itself', async () => {
     const south = file().locations.find(({ id }) => id === 'south');
     const bea = file().users.find(({ id }) => id === 'bea');
     expect(await ask('PUT', 'users/bea', { ...bea, locations: ['hall', 'south'] })).toMatchObject({ success: true });

@@ -158,7 +158,7 @@ describe('the initial state', () => {
     ]);
   });
 
-  it('shows no more calls than asked for', async () => {
+  it('shows no more calls than requested', async () => {
     const { body } = await town.post('initialstate', {
       location_id: 'hall',
       last_tickets_by_desk: true,
@@ -199,7 +199,7 @@ describe('a kiosk', () => {
     }
   });
 
-  it('may have languages of its own', async () => {
+  it('may have its own languages', async () => {
     const answer = await town.client.kiosk('kiosk-9');
     expect(answer.ok && answer.value.languages).toEqual(['ar']);
   });
@@ -221,7 +221,7 @@ describe('a kiosk', () => {
 });
 
 describe('the watch over the server', () => {
-  it('is told that it lives, that it is ready, and what it did', async () => {
+  it('reports liveness, readiness and metrics', async () => {
     expect(await get('/healthz')).toEqual({ status: 'ok' });
     expect(await get('/readyz')).toEqual({ status: 'ok' });
     const text = await (await fetch(`${town.address}/metrics`)).text();

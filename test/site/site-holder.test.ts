@@ -41,7 +41,7 @@ describe('the site in use', () => {
     again.close();
   });
 
-  it('may have one letter at two services of a place, and the log says so when it comes', async () => {
+  it('may have the same letter at two services of a location, which is logged', async () => {
     const { services } = town.site.current().file;
     const [first] = services;
     const warned: Record<string, unknown>[] = [];
@@ -67,7 +67,7 @@ describe('the site in use', () => {
     end();
   });
 
-  it('takes a file in without removing anything, and tells so', async () => {
+  it('merges a file without removing anything, and reports it', async () => {
     const seen: string[] = [];
     town.site.onChange((site) => seen.push(site.desk('desk-1')?.name ?? ''));
     await town.site.load({ desks: [{ id: 'desk-1', name: 'First desk', location: 'hall' }] });
@@ -93,7 +93,7 @@ describe('the site in use', () => {
     again.close();
   });
 
-  it('follows a change that was made beside it in the same store', async () => {
+  it('follows a change by another server in the same store', async () => {
     const other = await openSiteHolder(town.store);
     await other.load({ desks: [{ id: 'desk-1', name: 'Renamed', location: 'hall' }] });
     await vi.waitFor(() => expect(town.site.current().desk('desk-1')?.name).toBe('Renamed'), { timeout: 30_000 });

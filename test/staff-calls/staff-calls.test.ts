@@ -49,7 +49,7 @@ async function come(user: string, desk: string) {
 const told = (listener: Listener): readonly (readonly StaffCallNews[])[] =>
   listener.heard.flatMap((each) => (each.type === 'staff.call' ? [each.staff_calls] : []));
 
-it('one touch stands at every counter until the first clerk takes it, and both ends are told', async () => {
+it('a call from a kiosk is shown at every counter until the first clerk accepts it, and both sides are notified', async () => {
   expect(await shown()).toBeUndefined();
   expect(await press()).toEqual({
     success: true,
@@ -93,7 +93,7 @@ it('one touch stands at every counter until the first clerk takes it, and both e
   expect([body.type, body.staff_call.device_id, body.staff_call.user_id]).toEqual(['staff.call', 'kiosk-1', '']);
 });
 
-it('a call ends by itself, and another one can be made', async () => {
+it('a call ends after its timeout, and another one can be made', async () => {
   await press();
   town.clock.advance(5 * MINUTE_MS);
   expect([await counter('desk-1'), await shown()]).toEqual([[], undefined]);
@@ -101,7 +101,7 @@ it('a call ends by itself, and another one can be made', async () => {
   expect((await press()).staff_call).toMatchObject({ state: 'asked', since_seconds: 0 });
 });
 
-it('is made by the kiosk alone, and only where the house has switched it on', async () => {
+it('is made only by the kiosk, and only if enabled', async () => {
   const other = await town.deviceKey('kiosk-9');
   expect((await town.ask('POST', CALL, other)).body).toMatchObject({ errno: 105 });
   expect((await town.ask('POST', '/restapi/v2/kiosks/kiosk-9/staff-call', other)).body).toMatchObject({

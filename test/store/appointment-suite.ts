@@ -75,7 +75,7 @@ export function appointmentSuite(given: () => Store): void {
       expect(await found(visit('none'))).toBeNull();
     });
 
-    it('is changed and removed by whoever knows how it is, and by nobody else', async () => {
+    it('is changed and removed only with its current revision', async () => {
       const first = visit('one');
       const moved = visit('one', { scheduled_to: '2026-11-21 09:00:00' });
       await book(first);

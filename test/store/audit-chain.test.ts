@@ -151,7 +151,7 @@ describe.each([
     expect(await found(opened.store)).toEqual(['broken 4']);
   });
 
-  it('goes on after a truncated end without hiding it', async () => {
+  it('continues after a truncated end without hiding it', async () => {
     onTestFinished(restore);
     await opened.sql('DELETE FROM audit WHERE seq > 5');
     await write(opened.store, ['Eight']);

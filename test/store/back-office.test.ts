@@ -33,7 +33,7 @@ it('writes the log with the change or not at all', async () => {
   await store.close();
 });
 
-it('compares with what is stored, whoever stored it', async () => {
+it('compares with the stored site, from whichever server', async () => {
   const [one, other] = [await open('two'), await open('two')];
   await one.writeSite({ put: [desk('d1', 'One')], remove: [], by: ana });
   await other.writeSite({ put: [desk('d1', 'Uno')], remove: [] });

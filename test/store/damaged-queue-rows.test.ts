@@ -111,7 +111,7 @@ describe.each([
     expect((await store.query('waitingMailsOfIds', { ids: ['c'] })).map(({ text }) => text).join()).toContain(PERSON);
   });
 
-  it('counts as no break, no call for staff and no past wait, and the queue goes on', async () => {
+  it('counts as no break, no staff call and no past wait, and the queue continues', async () => {
     const opened = await open();
     const halls = hallsOf(opened.store, GARBAGE);
     for (const [text, hall] of halls) {
@@ -152,7 +152,7 @@ describe.each([
     expect(opened.log.events()).not.toContain('store.unexpected-error');
   });
 
-  it('counts as a device of which nothing is known, until it is heard of again', async () => {
+  it('counts as a device with unknown state until its next report', async () => {
     const opened = await open();
     const { store } = opened;
     const kiosk = {
@@ -276,7 +276,7 @@ describe.each([
     expect(unreadable(opened, 'call_figure').length).toBeGreaterThan(0);
   });
 
-  it('of an item of the site is replaced or removed like any other, and the audit log tells', async () => {
+  it('of a site item is replaced or removed like any other, with an audit entry', async () => {
     const opened = await open();
     const { store } = opened;
     const item = (id: string, name: string) =>

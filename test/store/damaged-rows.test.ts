@@ -42,7 +42,7 @@ describe.each([
   ['SQLite', overSqlite],
   ['PostgreSQL', overPostgres],
 ])('a damaged row over %s', (_engine, open) => {
-  it('of a mail holds up no other mail, and is tried no more', async () => {
+  it('of a mail delays no other mail, and is not retried', async () => {
     const { store, log, damage } = await open();
     const server = await openMailServer({});
     onTestFinished(() => server.close());

@@ -45,7 +45,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
         );
     }
 
-    it('a break is known at once and lasts until somebody comes back', async () => {
+    it('a break is known at once and lasts until the clerk returns', async () => {
       expect(await told(() => set('break', 'lunch'))).toEqual(['desk.changed  break']);
       expect(await away()).toEqual({
         [desk()]: { kind: 'break', reason: 'lunch', userId: `user of ${desk()}`, since: hall.now },
@@ -59,7 +59,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       ]);
     });
 
-    it('a call for staff from a kiosk stands until its time is over, beside breaks, and for one clerk', async () => {
+    it('a staff call from a kiosk lasts until its timeout, besides breaks, and for one clerk', async () => {
       const of = (deviceId: string) => ({ locationId: hall.locationId, day: hall.day, deviceId });
       const standing = async () => {
         const calls = await store.query('staffCalls', { locationId: hall.locationId, now: hall.now });
@@ -95,7 +95,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       expect((await log()).breaks.map(({ deskId, ms }) => [deskId, ms])).toEqual([[desk(), MINUTE * 1000]]);
     });
 
-    it('nobody leaves a visitor alone', async () => {
+    it('a break is refused during a visit', async () => {
       await hall.create();
       const call = await hall.next(desk());
       expect(errno(await set('break'))).toBe(115);
@@ -104,7 +104,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       expect((await set('break')).ok).toBe(true);
     });
 
-    it('a break that nobody ended is over with the day', async () => {
+    it('an open break ends with the day', async () => {
       await set('break', 'lunch');
       hall.nextDay();
       expect(await away()).toEqual({});
@@ -147,7 +147,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
         expect((await Promise.all(calls)).map(errno).toSorted()).toEqual([0, 114]);
       });
 
-      it('nobody goes on at a desk whom they called to another one meanwhile', async () => {
+      it('a clerk cannot continue at a desk after a call at another one', async () => {
         const [east, west] = await twoHalls();
         const { answer } = await east.next('desk-e', eva());
         value(await east.tryAnswer('endCall', answer.id));
@@ -158,7 +158,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
         expect(errno(await west.tryNext('desk-w', eva()))).toBe(114);
       });
 
-      it('who serves elsewhere takes over from nobody', async () => {
+      it('a clerk who serves at another desk cannot take over a visit', async () => {
         const [east, west] = await twoHalls();
         await west.next('desk-w', eva());
         await east.next('desk-e', { userId: `ana of ${hall.locationId}` });
@@ -179,7 +179,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       });
     });
 
-    it('the break of a colleague ends when somebody else sits down, the own one does not', async () => {
+    it('the break of a colleague ends when another clerk takes the desk, the own one does not', async () => {
       await set('break');
       await hall.run('takeOver', hall.at(desk()));
       expect(Object.keys(await away())).toEqual([desk()]);
@@ -187,7 +187,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       expect(await away()).toEqual({});
     });
 
-    it('what a visit came to is counted with its end, and taken back with it', async () => {
+    it('the outcome of a visit is counted with its end, and reverted with it', async () => {
       const { ticket } = await hall.create();
       const call = await hall.next(desk());
       const results = [

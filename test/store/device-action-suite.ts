@@ -94,7 +94,7 @@ export function deviceActionSuite(name: string, openStore: (database: string) =>
       await ask('log');
     });
 
-    it('stands in the audit log, with who asked and what became of it', async () => {
+    it('appears in the audit log, with its author and result', async () => {
       const { id } = await ask('shut', { message: { en: 'Back at three.', ar: 'نعود في الثالثة.' } });
       value(await take(id));
       value(await end(id, { state: 'failed', outcome: 'not-kept' }));

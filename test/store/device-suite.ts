@@ -51,7 +51,7 @@ export function deviceSuite(name: string, openStore: (database: string) => Promi
       };
     }
 
-    it('are kept as they were said last', async () => {
+    it('keep their last report', async () => {
       const { hall, note, kiosk, kept, forget } = hallWithKiosk();
       await note();
       const alarms = [{ kind: 'no-paper', since: hall.now }] as const;
@@ -66,7 +66,7 @@ export function deviceSuite(name: string, openStore: (database: string) => Promi
       expect(await kept()).toBeUndefined();
     });
 
-    it('are told of when an alarm begins and when it ends, each once however often it is said', async () => {
+    it('publish the begin and the end of an alarm once each, also when reported repeatedly', async () => {
       const { hall, note, alarms, history } = hallWithKiosk();
       const paper = { kind: 'no-paper', since: hall.now } as const;
       await note();

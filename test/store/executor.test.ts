@@ -55,7 +55,7 @@ describe('a batch of requests', () => {
     return { id: lastId, task: { kind: 'run', operation, input, now: 1000, idempotency: null } as RunTask };
   };
 
-  it('sends each ticket and each call once to the thread that asked, and tells of all of it there', () => {
+  it('returns each ticket and call once to the calling thread, and publishes everything there', () => {
     const desk = { locationId: 'hall', day: '2026-11-20', deskId: 'desk-1', userId: 'ana' };
     const call = { ...desk, services: ['passports'], callOrder: 'fifo', priorityRatio: 0 };
     const { replies, events } = execute([

@@ -126,7 +126,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       hall = new Hall(store, `lease-${halls}`);
     });
 
-    it('lie behind those of the service, each kiosk in its own, the same all day and the next', async () => {
+    it('are after those of the service, in a range for each kiosk, the same all day and the next', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const first = { serviceId: hall.service('a'), first: 101, last: 105 };
       expect(await one.lease()).toMatchObject({ slot: 0, turn: 1, leases: [first, { first: 101, last: 105 }] });
@@ -162,7 +162,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await next()).toBe(8);
     });
 
-    it('are answered twice when the answer was lost, and refused to a file that was put back', async () => {
+    it('are returned again after a lost answer, and refused to a restored file', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease({ request: 'lost' });
       expect(value(await kiosk.tryLease({ request: 'lost', turn: 0 }))).toMatchObject({ turn: 1 });
@@ -208,7 +208,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await late.lease()).leases).toMatchObject([{ first: 301 }]);
     });
 
-    it('are not lent to another kiosk where a changed range would have two meet', async () => {
+    it('are not leased to another kiosk where a changed range would make two overlap', async () => {
       expect((await new Kiosk(hall, 'k1').lease({ max: 299 })).leases).toMatchObject([{ first: 301 }, { first: 301 }]);
       const other = new Kiosk(hall, 'k2');
       expect(await other.lease({ max: 99 })).toMatchObject({ slot: 1, leases: [] });
@@ -216,7 +216,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await other.lease({ max: 99 })).leases).toMatchObject([{ first: 301 }, { first: 301 }]);
     });
 
-    it('are not lent any more where the service has come so far, and from tomorrow on they are', async () => {
+    it('are no longer leased once the service has reached them, and from tomorrow on they are', async () => {
       for (let i = 0; i < 3; i += 1) await hall.create({ firstNumber: 100 });
       const kiosk = new Kiosk(hall, 'k1');
       expect((await kiosk.lease()).leases).toMatchObject([{ serviceId: hall.service('b') }]);
@@ -254,7 +254,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       }
     });
 
-    it('are over when their day is: who comes only then is known, and waits no more', async () => {
+    it('end with their day: later tickets are recorded, and do not wait', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease();
       kiosk.issue();
@@ -290,7 +290,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(2);
     });
 
-    it('are of now when a clock was set back since, and their tickets stand where they came', async () => {
+    it('have current times after a clock was set back, and their tickets keep their position', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       const { leases } = await kiosk.lease();
       hall.later(-7_200);
@@ -322,7 +322,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(2);
     });
 
-    it('that no kiosk can have been lent are not taken, and leave the numbers of the service as they are', async () => {
+    it('that no kiosk can have leased are refused, and do not change the numbers of the service', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease();
       expect(await kiosk.taken(kiosk.made(2_000_000_000, 99_999))).toEqual([5, 5]);
@@ -362,7 +362,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await kiosk.taken([earlier])).toEqual([7]);
     });
 
-    it('are taken from a database that was put back and knows nothing of them, and are given to nobody else', async () => {
+    it('are accepted by a restored database without their leases, and issued only once', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       kiosk.held = kiosk.made(102);
       const restored = { asOf: hall.now - 600_000, at: hall.now - 60_000 };
@@ -407,7 +407,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await two.taken(two.made(501), { restored })).toEqual([7]);
     });
 
-    it('that a restored database had lost are leased again as they were, so that the kiosk goes on', async () => {
+    it('whose leases a restored database had lost are leased again, so that the kiosk continues', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       const restored = { asOf: hall.now - 600_000, at: hall.now };
       expect(await kiosk.taken(kiosk.made(101, 102), { restored })).toEqual([0, 0]);
@@ -418,7 +418,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await new Kiosk(hall, 'k2').lease()).leases[0]).toMatchObject({ first: 301 });
     });
 
-    it('that two visitors hold, both are in the queue, and that is told', async () => {
+    it('that two visitors have are both in the queue, and reported', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const restored = { asOf: hall.now - 600_000, at: hall.now };
       const handOver = async (kiosk: Kiosk) => value(await kiosk.handOver(kiosk.made(101), { restored })).tickets;

@@ -99,7 +99,7 @@ describe('the rules', () => {
     expect(migrationFaults(online([{ kind: 'change', sql }], { minimum: 1 }), BASE)).not.toEqual([]);
   });
 
-  it('let something be taken away once no program that knows it goes on', () => {
+  it('allow a removal once no running version uses it', () => {
     const sql = 'ALTER TABLE ticket DROP COLUMN floor';
     expect(migrationFaults(online([{ kind: 'change', sql }], { minimum: BASE + 1 }), BASE)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('an online migration', () => {
     await late.close();
   });
 
-  it('goes on after a kill behind the last step that was done', async () => {
+  it('continues after a kill with the step after the last finished one', async () => {
     const { line, sql } = await openDatabase(25);
     // Killed in the second batch of the backfill: its line is gone.
     let batches = 0;
@@ -254,7 +254,7 @@ describe('an online migration', () => {
     ).toEqual([]);
   });
 
-  it('says so when a backfill would never end', async () => {
+  it('reports a backfill that would never end', async () => {
     const { line } = await openDatabase(1);
     const step: MigrationStep = { kind: 'backfill', table: 'ticket', set: 'note = note', where: 'number > 0' };
     await expect(migrate(line, after(online([step])), AT_ONCE)).rejects.toThrow('finds what it changed');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createOpenRequests } from '../../main/store/sqlite/open-requests.ts';
 
 describe('Requests that wait for the answer of the store', () => {
-  test('gets each its own answer, whatever the order of the answers', () => {
+  test('gives each request its own answer, in any order of the answers', () => {
     const requests = createOpenRequests<string>();
     const ids = Array.from({ length: 1_000 }, (_, index) => requests.put(`request ${index}`));
     const answered = ids.toReversed().map((id) => requests.take(id));
@@ -10,7 +10,7 @@ describe('Requests that wait for the answer of the store', () => {
     expect(requests.ids()).toEqual([]);
   });
 
-  test('gives an answer that comes too late, or twice, to nobody', () => {
+  test('ignores an answer that is late or repeated', () => {
     const requests = createOpenRequests<string>();
     const late = requests.put('given up');
     expect(requests.take(late)).toBe('given up');

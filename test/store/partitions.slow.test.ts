@@ -57,7 +57,7 @@ historySuite('partitioned', async (clock) => {
 });
 
 describe('a database of before', () => {
-  it('is partitioned with all that is in it, keys and indexes by their names, and goes on', async () => {
+  it('is partitioned with its rows, and its keys and indexes by name, and continues', async () => {
     const database = await newDatabase('new');
     onTestFinished(() => database.drop());
     const { url } = database;

@@ -160,7 +160,7 @@ it('gives what the same requests give one after the other', async () => {
   );
 });
 
-it('calls whoever stood behind those that were read, before anybody who came since', async () => {
+it('calls tickets behind those that were read before newer ones', async () => {
   const hall = new Hall(store, 'behind');
   const before = await Promise.all(Array.from({ length: 5 }, () => hall.create()));
   const [first, second, third, fourth] = before.map(({ ticket }) => ticket.id);

@@ -38,7 +38,7 @@ function orderFrom(begin: number | null): Heard {
   return { order, told, events };
 }
 
-it('tells what this server did at once when nothing is missing before it', () => {
+it('publishes its own changes at once when nothing before them is missing', () => {
   const { order, told, events } = orderFrom(7);
   expect(order.committed(changes(8, 9))).toBe(false);
   expect([told, events]).toEqual([
@@ -48,7 +48,7 @@ it('tells what this server did at once when nothing is missing before it', () =>
   expect(order).toMatchObject({ last: 9, isBehind: false });
 });
 
-it('keeps what this server did until what is missing before it has been read, and tells nothing twice', () => {
+it('holds its own changes until missing ones have been read, and publishes nothing twice', () => {
   const { order, told, events } = orderFrom(7);
   expect(order.committed(changes(10))).toBe(true);
   expect(order).toMatchObject({ last: 7, isBehind: true });
@@ -82,7 +82,7 @@ it.each([
   expect(events).toEqual([11]);
 });
 
-it('tells events before it is known where to begin, and not once more when they are read', () => {
+it('publishes events before the start is known, and not again when they are read', () => {
   const { order, told, events } = orderFrom(null);
   expect(order.committed(changes(8))).toBe(false);
   expect(order.committed(changes(10))).toBe(false);
@@ -94,7 +94,7 @@ it('tells events before it is known where to begin, and not once more when they 
   expect(events).toEqual([8, 10, 9]);
 });
 
-it('hears nothing new in what was told long ago', () => {
+it('ignores changes that were published long ago', () => {
   const { order, told } = orderFrom(7);
   expect(order.hear(7)).toBe(false);
   expect(order.committed(changes(6, 7))).toBe(false);

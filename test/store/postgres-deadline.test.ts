@@ -40,7 +40,7 @@ async function keeperOf(table: string, url: string, store: Store): Promise<pg.Cl
   return other;
 }
 
-it('whatever is asked while it stands still is given up by the one deadline of the request', async () => {
+it('any query during a stall ends with the deadline of its request', async () => {
   const { url } = await newDatabase();
   const { ticketId, answerId } = await servedIn(url);
   const line = await openDatabaseLine(url);
@@ -97,7 +97,7 @@ it('what was given up while its location was looked for is not done when that is
   expect(rows).toEqual([{ endedAt: null }]);
 });
 
-it('a report that somebody wants has one time for all of it, and ends at the database too when that is over', async () => {
+it('a report has one deadline for all its queries, which are then cancelled in the database too', async () => {
   const { url } = await newDatabase();
   await servedIn(url);
   const store = await open(url, { reportMs: 300 });
@@ -123,7 +123,7 @@ it('a report that somebody wants has one time for all of it, and ends at the dat
 });
 
 describe('more work than connections', () => {
-  it('waits for its turn longer than for a connection, and is told to come again where too much waits', async () => {
+  it('waits longer for its turn than for a connection, and is refused with a retry when too much waits', async () => {
     const { url } = await newDatabase();
     const logged: string[] = [];
     const note = (event: string): unknown => logged.push(event);
@@ -152,7 +152,7 @@ describe('more work than connections', () => {
     expect(logged.filter((event) => !ofOpening.includes(event))).toEqual(['store.opened', 'store.overloaded']);
   });
 
-  it('is let in by turns with what nobody has asked for', async () => {
+  it('alternates with background work', async () => {
     const gate = createGate({ most: 1, mostWaiting: 3, waitMs: 60_000 });
     const come: string[] = [];
     expect(gate.enter()).toBeNull();
@@ -166,7 +166,7 @@ describe('more work than connections', () => {
     expect(come).toEqual(['duty 1', 'asked 1', 'duty 2', 'asked 2', 'asked 3']);
   });
 
-  it('is let in by the order of coming, and gives up by itself', async () => {
+  it('is served in order of arrival, and gives up after its deadline', async () => {
     const gate = createGate({ most: 1, mostWaiting: 2, waitMs: 60_000 });
     const come: string[] = [];
     expect(gate.enter()).toBeNull();

@@ -136,7 +136,7 @@ describe('a database', () => {
     );
   });
 
-  it('that cannot be reached is told of without the password', async () => {
+  it('that is unreachable is reported without the password', async () => {
     const refusal = await open('postgres://ana:very-secret@127.0.0.1:1/queue').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StoreUnreachable);
     expect(String(refusal)).toContain('ECONNREFUSED');
@@ -154,7 +154,7 @@ describe('several servers on one database', () => {
   afterAll(() => Promise.all(stores.map((store) => store.close())));
   const hallAt = (name: string, server: number): Hall => new Hall(stores[server]!, name);
 
-  it('call nobody twice and number nobody twice', async () => {
+  it('call no ticket twice and issue no number twice', async () => {
     const halls = [hallAt('rush', 0), hallAt('rush', 1)];
     const each = <T>(work: (hall: Hall, index: number) => Promise<T>): Promise<T[]> =>
       Promise.all(Array.from({ length: 60 }, (_, index) => work(halls[index % 2]!, index)));
@@ -198,7 +198,7 @@ describe('several servers on one database', () => {
     }
   });
 
-  it('let nobody be taken over, or served on, by whoever serves at another server meanwhile', async () => {
+  it('refuse to take over or continue a visit while its clerk serves at another server', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [east, west, south] = ['east', 'west', 'south'].map((name, index) =>
         hallAt(`${name}-of-${round}`, index % 2),
@@ -221,7 +221,7 @@ describe('several servers on one database', () => {
     }
   });
 
-  it('wait for a clerk whom another server is just asking about, and keep no other clerk waiting', async () => {
+  it('wait for a clerk whom another server has locked, without delaying other clerks', async () => {
     const hall = hallAt('asked', 0);
     for (let visitor = 0; visitor < 3; visitor += 1) await hall.create();
     const { answer } = await hall.next('desk-1', { userId: 'asked' });
@@ -253,7 +253,7 @@ describe('several servers on one database', () => {
     expect(value(await hall.undo('desk-1')).ticket).toMatchObject({ state: ticket.state, note: 'was here before' });
   });
 
-  it('hold no key while they wait for a clerk, so that whoever has the clerk may have the key, and answer then', async () => {
+  it('hold no key while they wait for a clerk, which prevents a deadlock', async () => {
     const hall = hallAt('with a key', 0);
     await hall.create();
     const { answer } = await hall.next('desk-1', { userId: 'asked for' });
@@ -375,7 +375,7 @@ describe('a batch', () => {
     });
   });
 
-  it('loses only the request that breaks, and tells nothing of it', async () => {
+  it('loses only the failing request, and publishes nothing of it', async () => {
     const store = await open((await newDatabase()).url);
     const told: string[] = [];
     store.onEvents((events) => told.push(...events.map(({ type }) => type)));
@@ -391,7 +391,7 @@ describe('a batch', () => {
     await store.close();
   });
 
-  it('tells of a request that breaks as of a bug, also where that is about a connection, and does the others', async () => {
+  it('reports a failing request as a bug, also if it is about a connection, and runs the others', async () => {
     const logged: { readonly event: string; readonly detail?: string }[] = [];
     const write = (event: string, fields?: object): unknown => logged.push({ event, ...fields });
     const store = await open((await newDatabase()).url, { log: { info: write, warn: write, error: write } });
@@ -457,7 +457,7 @@ describe('a batch', () => {
       expect(await rush(store)).toEqual([2, 3, 2]);
     });
 
-    it('by a fault of its own over one request loses that one alone', async () => {
+    it('by an error over one request loses only that one', async () => {
       const store = await breaking('XX000', 'Ana', 99);
       expect(await rush(store)).toEqual([2, expect.any(StoreUnreachable), 2]);
     });
@@ -545,7 +545,7 @@ describe('when the database goes away', () => {
     await store.close();
   });
 
-  it('hears of a location that was first looked at while the database was away', async () => {
+  it('receives changes of a location that was first used during the outage', async () => {
     const store = await open(cluster.url('queue'), { connectMs: 500 });
     onTestFinished(() => store.close());
     await cluster.kill();
@@ -563,7 +563,7 @@ describe('when the database goes away', () => {
     held.stop();
   });
 
-  it('answers by the deadline while somebody else holds the location, and does nothing later', async () => {
+  it('answers by the deadline while another server holds the location, and does nothing later', async () => {
     const url = cluster.url('queue');
     const patient = await open(url);
     await new Hall(patient, 'held').create();

@@ -61,7 +61,7 @@ describe('a fault of the machine', () => {
     expect(isMachineFault(refused)).toBe(true);
   });
 
-  it('is a machine of which no address takes a connection', async () => {
+  it('is a host of which no address accepts a connection', async () => {
     const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as { port: number };
@@ -109,7 +109,7 @@ describe('a fault of the machine', () => {
   });
 });
 
-describe('a mistake that PostgreSQL tells of', () => {
+describe('an error that PostgreSQL reports', () => {
   const NAME = 'Maria "Silva" 91';
   let client: pg.Client;
   let pool: Pool;

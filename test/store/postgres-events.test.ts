@@ -63,7 +63,7 @@ async function cutNotices(): Promise<void> {
 }
 
 describe('what an earlier program that still runs would keep', () => {
-  it('is refused, as nobody could read it', async () => {
+  it('is refused, because no server could read it', async () => {
     const keep = (body: string) =>
       admin.query('INSERT INTO location_event VALUES ($1, 1, 1, $2, $3, $4)', ['earlier', 'event', '', body]);
     await expect(keep('{"type":"ticket.created"}')).rejects.toThrow('location_event_is_list');
@@ -72,7 +72,7 @@ describe('what an earlier program that still runs would keep', () => {
 });
 
 describe('what two servers do at a location', () => {
-  it('is told by both alike: ticket by ticket, and the counts that are different then', async () => {
+  it('is published by both alike: tickets, and the changed counts', async () => {
     const [here, there] = [new Hall(stores[0]!, 'alike'), new Hall(stores[1]!, 'alike')];
     const followers = [await follow(stores[0]!, 'alike'), await follow(stores[1]!, 'alike')];
     const { ticket } = await here.create({ clientName: 'Joana', note: 'Ramp' });
@@ -92,7 +92,7 @@ describe('what two servers do at a location', () => {
     }
   });
 
-  it('is told in one order and each thing once, however they meet, also when notices are lost', async () => {
+  it('is published in one order and once each, also when notifications are lost', async () => {
     const halls = stores.map((store) => new Hall(store, 'rush'));
     const followers = [await follow(stores[0]!, 'rush'), await follow(stores[1]!, 'rush')];
     const work = async (hall: Hall, index: number): Promise<void> => {
@@ -117,7 +117,7 @@ describe('what two servers do at a location', () => {
     expect(one).toEqual(other);
   });
 
-  it('is told from where a follower begins, and to nobody who has stopped', async () => {
+  it('is published from the start of a subscription until its end', async () => {
     const hall = new Hall(stores[0]!, 'later');
     await hall.create();
     const follower = await follow(stores[1]!, 'later');
@@ -193,7 +193,7 @@ describe('what is kept of it', () => {
     expect(rows[0]?.kept).toBeLessThan(1300);
   });
 
-  it('has no hole when old ones go, whatever the clocks of the servers said', async () => {
+  it('has no gap when old ones are deleted, whatever the servers’ clocks were', async () => {
     const hall = new Hall(stores[0]!, 'clocks');
     for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 60 }, () => hall.create()));
     const numbers = async (): Promise<readonly number[]> => {
@@ -217,7 +217,7 @@ describe('what is kept of it', () => {
 });
 
 describe('what a server says besides', () => {
-  it('is told by all, and once when several say it', async () => {
+  it('is published by all, and once if several report it', async () => {
     const followers = [await follow(stores[0]!, 'word'), await follow(stores[1]!, 'word')];
     const after = followers[0]!.first;
     const said = await Promise.all(followers.map((follower) => follower.say({ open: true }, after)));

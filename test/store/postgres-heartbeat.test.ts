@@ -3,7 +3,7 @@ import { startHeartbeat } from '../../main/database/postgres/heartbeat.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 
-it('goes on with its other parts when one is mistaken, and says so once', async () => {
+it('continues with its other parts when one fails, and logs it once', async () => {
   const { url } = await newDatabase();
   const logged: unknown[][] = [];
   const log = { ...silentLog, error: (...words: unknown[]) => void logged.push(words) };

@@ -33,7 +33,7 @@ function openTrack() {
   return { track, answer, asked, ends: () => ends };
 }
 
-it('fails whoever comes while the database is away, and takes everybody who comes afterwards', async () => {
+it('rejects subscribers during an outage, and accepts all later ones', async () => {
   const { track, answer, asked } = openTrack();
   const first = track.add(() => {});
   await answer(null);
@@ -51,7 +51,7 @@ it('fails whoever comes while the database is away, and takes everybody who come
   expect(asked).toHaveLength(2);
 });
 
-it('has those whom it failed begin anew, and nobody else', async () => {
+it('restarts only the subscribers that it rejected', async () => {
   const { track, answer, ends } = openTrack();
   const told: string[] = [];
   const failed = track.add((changes) => {
@@ -70,7 +70,7 @@ it('has those whom it failed begin anew, and nobody else', async () => {
   expect(ends()).toBe(0);
 });
 
-it('ends when nobody whom it failed comes again', async () => {
+it('ends when no rejected subscriber returns', async () => {
   const { track, answer, ends } = openTrack();
   track.add(() => {}).catch(() => undefined);
   await answer(null);

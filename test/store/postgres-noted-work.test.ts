@@ -17,7 +17,7 @@ function note(sinceAnswer = () => 0): { readonly work: NotedWork; readonly logge
 }
 
 describe('a database that is away', () => {
-  it('is noted once when it goes and once when it is back, and everybody hears that it cannot be reached', async () => {
+  it('is logged once at its begin and once at its end, and all callers get the failure', async () => {
     const { work, logged } = note();
     for (let tries = 0; tries < 3; tries += 1) {
       await expect(work.noting(failing(AWAY))).rejects.toBeInstanceOf(StoreUnreachable);
@@ -39,7 +39,7 @@ describe('a database that is away', () => {
   });
 });
 
-it('tells now and then that there is more to do than gets done, which is no database that is away', async () => {
+it('is distinguished from overload, which is logged from time to time', async () => {
   const { work, logged } = note();
   const busy = new StoreBusy('too much');
   for (let tries = 0; tries < 3; tries += 1) {
@@ -49,7 +49,7 @@ it('tells now and then that there is more to do than gets done, which is no data
   expect(logged).toEqual([{ event: 'store.overloaded', operation: 'report.past' }]);
 });
 
-it('tells a bug each time, with what was being done and for whom, and without the value that it quotes', async () => {
+it('differs from a bug, which is logged each time with its operation, without the quoted value', async () => {
   const { work, logged } = note();
   // 22P02: invalid_text_representation, as PostgreSQL tells it.
   const bug = () => Object.assign(new Error('invalid input syntax for type bigint: "Joana"'), { code: '22P02' });

@@ -47,7 +47,7 @@ it('come to every server that listens to their topic, in order, and the same one
   await expect.poll(() => third.heard).toEqual(['12']);
 });
 
-it('come no more to who has stopped', async () => {
+it('end with the subscription', async () => {
   const [one, other] = [await hearing('events'), await hearing('events')];
   const more: (string | null)[] = [];
   other.subscribe('events', (key) => more.push(key))();
@@ -56,7 +56,7 @@ it('come no more to who has stopped', async () => {
   expect(more).toEqual([]);
 });
 
-it('go on after the line was cut, and everybody is told to look', async () => {
+it('continue after a lost connection, and all subscribers are told to read again', async () => {
   const [one, other] = [await hearing('events'), await hearing('events')];
   await admin.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%notices' AND datname = current_database()",

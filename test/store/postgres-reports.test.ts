@@ -98,7 +98,7 @@ describe('several callers', () => {
   });
 });
 
-it('what is cancelled is what was meant, and nothing of whoever has the same process id on another machine', async () => {
+it('a cancel reaches only its own query, and no process with the same id on another machine', async () => {
   const { url } = await newDatabase();
   await openStore(url);
   const held = await holdDeskLog(url);
@@ -161,7 +161,7 @@ describe('at the door', () => {
 });
 
 describe('a gate', () => {
-  it('lets in others before whoever has just been inside', async () => {
+  it('admits others before the caller that just left', async () => {
     const gate = createGate({ most: 1, mostWaiting: 9, waitMs: 60_000, ofCaller: { inside: 1, waiting: 3 } });
     const come: string[] = [];
     expect(gate.enter({ caller: 'one' })).toBeNull();

@@ -32,7 +32,7 @@ it('lets no rush take more than its share of a transaction, and gives the rest a
   expect(namesOf(all.takeTogether())).toEqual(['s', ...Array.from({ length: 6 }, (_, n) => `n${64 + n}`)]);
 });
 
-it('gives a line of which something is being done no other turn before it is given back', () => {
+it('gives a line in use no other turn before it is released', () => {
   const all = lines();
   all.add(at('north'), wait('n1'));
   const turns = all.takeTogether();
@@ -44,7 +44,7 @@ it('gives a line of which something is being done no other turn before it is giv
   expect([all.isEmpty, all.giveBack(next[0]!), all.isEmpty]).toEqual([false, false, true]);
 });
 
-it('leaves out what nobody waits for any more', () => {
+it('drops requests whose callers have given up', () => {
   const all = lines();
   all.add(at('north'), wait('late', true));
   all.add(at('north'), wait('n1'));
@@ -52,7 +52,7 @@ it('leaves out what nobody waits for any more', () => {
   expect(all.takeTogether().map(({ jobs }) => jobs.map(({ name }) => name))).toEqual([['n1'], []]);
 });
 
-it('has a line that somebody else held go by itself a while, with what could not be done first', () => {
+it('lets a line that another server held run alone for a while, with its failed requests first', () => {
   const all = lines();
   all.add(at('north'), wait('n1'));
   const [turn] = all.takeTogether();

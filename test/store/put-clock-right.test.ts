@@ -39,7 +39,7 @@ async function putRight(days: number, wrongSince: number | null): Promise<void> 
 const ticketOf = (ticketId: string) => store.query('ticket', { ticketId });
 
 describe('a clock that is put right by days', () => {
-  it('ends no ticket, goes on with the next number, and gives what waits and is served the right times', async () => {
+  it('ends no ticket, continues with the next number, and corrects the times of waiting and served tickets', async () => {
     const [first, second] = [await hall.create(), await hall.create()];
     const serving = await hall.call(first.ticket.id);
     const began = hall.now;

@@ -149,7 +149,7 @@ describe('what SQLite remembers', () => {
     expect(await store.query('ticket', { ticketId: ticket.id })).toMatchObject({ clientName: '', state: 3 });
   });
 
-  it('knows nothing of a call that was taken back', async () => {
+  it('drops a call that was reverted', async () => {
     const hall = new Hall(store);
     await hall.create();
     await hall.create();

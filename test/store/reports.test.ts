@@ -84,7 +84,7 @@ it('reads what has been committed, and can change nothing', async () => {
   expect((await store.report('period', span('fresh'))).total).toMatchObject({ issued: 1, calls: 1, neverCalled: 0 });
 });
 
-it('goes on while somebody else writes', async () => {
+it('continues during writes by others', async () => {
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
   expect((await store.report('period', span('crowd'))).total.calls).toBe(COUNT);

@@ -76,7 +76,7 @@ it('who goes away leaves the place to others, before its turn and while the repo
 });
 
 describe('the thread of reports', () => {
-  it('goes on with no report for which nobody waits, and makes the others', async () => {
+  it('skips reports whose callers have given up', async () => {
     const { port1: ours, port2: theirs } = new MessageChannel();
     const replies: Reply[] = [];
     ours.on('message', (text: string) => {

@@ -17,7 +17,7 @@ import { randomSequences } from './random-sequences.ts';
  */
 export function storeSuite(name: string, openStore: (database: string) => Promise<Store>): void {
   describe(`${name}: credentials`, () => {
-    it('make a new generation with every change, and keep what is not said', async () => {
+    it('create a new generation with every change, and keep omitted values', async () => {
       const store = await openStore('credentials');
       const write = (...credentials: readonly CredentialChange[]) =>
         store.writeSite({ put: [], remove: [], credentials });
@@ -60,7 +60,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
     }
 
     describe('issuing', () => {
-      it('numbers each service from its first number and tells how many are before', async () => {
+      it('numbers each service from its first number and returns the count ahead', async () => {
         const first = await hall.create({ firstNumber: 100, clientName: 'Visitor', note: 'n', customField: 'c' });
         const second = await hall.create({ firstNumber: 100 });
         const other = await hall.create({ serviceId: hall.service('b') });
@@ -103,7 +103,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.queue()).waiting).toBe(2);
       });
 
-      it('tells what became of whoever has checked in for an appointment, at the time that it is booked for', async () => {
+      it('returns the state of a checked-in appointment, at its booked time', async () => {
         const visit = (name: string) => ({ id: hall.service(name), bookedAt: hall.now, displayName: '10:30' });
         const named = ['served', 'called', 'missed', 'left', 'waits', 'moved', 'away'] as const;
         const tickets = new Map<string, string>();
@@ -187,7 +187,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect(await store.query('openAnswers', { locationId: hall.locationId })).toEqual([called]);
       });
 
-      it('takes priority tickets first, by turns, or nobody first, as the location says', async () => {
+      it('takes priority tickets first, alternating, or without priority, as the location is configured', async () => {
         const expected = { priority_first: 'ppppnnn', ratio: 'ppnppnn', fifo: 'nnnpppp' } as const;
         for (const callOrder of ['priority_first', 'ratio', 'fifo'] as const) {
           for (const flags of [0, 0, 0, FLAG.priority, FLAG.priority, FLAG.priority, FLAG.priority]) {
@@ -639,10 +639,10 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
       });
     });
 
-    describe('a ticket that somebody follows', () => {
+    describe('a ticket with a subscriber', () => {
       const followed = async (ticketId: string) => (await store.query('followedTickets', { ticketIds: [ticketId] }))[0];
 
-      it('tells its open call, when it changed, and how many were called since it was missed', async () => {
+      it('returns its open call, its last change, and the number of calls since it was missed', async () => {
         const { ticket } = await hall.create();
         for (let i = 0; i < 2; i += 1) await hall.create();
         expect(await followed(ticket.id)).toEqual({ ticket, answer: null, changedAt: hall.now, calledSince: null });
@@ -736,7 +736,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
     });
 
     describe('a new business day', () => {
-      it('ends who waits or is paused and starts the numbers anew, at the first operation', async () => {
+      it('ends waiting and paused tickets and restarts the numbers, at the first operation', async () => {
         const paused = await hall.create();
         const open = await hall.create();
         const waiting = await hall.create();
@@ -831,7 +831,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect(errno(await hall.tryCreate({}, key()))).toBe(120);
       });
 
-      it('is told when nothing was done', async () => {
+      it('is reported when nothing was done', async () => {
         let replays = 0;
         const input = newTicket({ locationId: hall.locationId, day: hall.day, serviceId: hall.service('a') });
         const options = { now: hall.now, idempotency: key(), onReplay: () => (replays += 1) };
@@ -863,7 +863,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
       const key = () => ({ key: `lost of ${hall.locationId}`, fingerprint: 'touch' });
       const withdraw = () => hall.tryWithdraw(key().key);
 
-      it('is taken back by its key', async () => {
+      it('is withdrawn by its key', async () => {
         const { ticket } = value(await hall.tryCreate({}, key()));
         const told = await eventsOf(async () => expect(value(await withdraw()).ticketId).toBe(ticket.id));
         expect(told).toEqual(['ticket.ended']);
@@ -886,7 +886,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.queue()).waiting).toBe(0);
       });
 
-      it('stays when somebody has called it', async () => {
+      it('stays if it was called', async () => {
         const { ticket } = value(await hall.tryCreate({}, key()));
         await hall.call(ticket.id, desk());
         expect(errno(await withdraw())).toBe(115);
@@ -984,7 +984,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
     });
 
     describe('events', () => {
-      it('tell each change in the order of the commits', async () => {
+      it('publish each change in the order of the commits', async () => {
         const events = await eventsOf(async () => {
           await Promise.all([hall.create(), hall.create(), hall.create()]);
           await hall.tryAnswer('pauseCall', (await hall.next(desk())).answer.id);

@@ -35,7 +35,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
     const calls = async () =>
       (await store.report('calls', { locationId: hall.locationId, ...today, after: null, limit: 100 })).rows;
 
-    it('the call of the wrong one, as if nobody had been called', async () => {
+    it('the call of the wrong ticket, as if it had not been called', async () => {
       const [first, second] = [await hall.create(), await hall.create()];
       const before = await hall.queue();
       hall.later(60);
@@ -68,7 +68,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(await hall.state(first.ticket.id)).toBe(5);
     });
 
-    it('an end, a pause, somebody who did not come, and what was sent to the wrong place', async () => {
+    it('an end, a pause, a no-show, and a transfer to the wrong destination', async () => {
       await hall.create({ note: 'was here before' });
       const call = await hall.next(desk());
       for (const how of ['endCall', 'pauseCall', 'cancelCall'] as const) {
@@ -88,7 +88,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(await hall.queue()).toMatchObject({ waiting: 0, waitingPriority: 0 });
     });
 
-    it('what was written when somebody was sent on, as long as anything of them is kept', async () => {
+    it('the note of a transfer, as long as the ticket is stored', async () => {
       const { ticket } = await hall.create({ note: 'was here before', customField: 'file 6' });
       const call = await hall.next(desk());
       value(await hall.tryTransfer(call.answer.id, { note: 'wants her passport', customField: 'file 7' }));
@@ -101,7 +101,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(left).toMatchObject({ state: 1, note: '', customField: '' });
     });
 
-    it('nothing of a ticket that has gone with the history, and of others what was done', async () => {
+    it('nothing of a ticket that is deleted with the history, but the steps of others', async () => {
       await hall.create({ note: 'was here before' });
       const sent = { dstType: 'desk', dstId: desk(2), note: 'wants her passport' } as const;
       value(await hall.tryTransfer((await hall.next(desk())).answer.id, sent));
@@ -118,7 +118,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(undone.map(errno)).toEqual([6, 6, 0]);
     });
 
-    it('a call of somebody paused or missed, who is paused or missed again', async () => {
+    it('a call of a paused or missed ticket, which is paused or missed again', async () => {
       const { ticket } = await hall.create();
       value(await hall.tryAnswer('cancelCall', (await hall.next(desk())).answer.id));
       hall.later(60);
@@ -130,7 +130,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(errno(await hall.tryCall('callPausedTicket', ticket.id, desk()))).toBe(115);
     });
 
-    it('not what is too old, what somebody went on with, or what another desk did', async () => {
+    it('not a step that is too old, that was continued, or that another desk did', async () => {
       const [first] = [await hall.create(), await hall.create()];
       await hall.next(desk());
       expect(errno(await hall.undo(desk(2)))).toBe(6);
@@ -150,7 +150,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(await hall.state(first.ticket.id)).toBe(2);
     });
 
-    it('not an end when somebody else is at the desk by now', async () => {
+    it('not an end when another visitor is at the desk', async () => {
       await hall.create();
       const other = await hall.create();
       const call = await hall.next(desk());
@@ -207,7 +207,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect([open?.answer.id, open?.answer.userId]).toEqual([answer.id, 'rui']);
     });
 
-    it('also when a request of somebody else has broken since', async () => {
+    it('also after a failed request of another desk', async () => {
       await hall.create();
       const { answer } = await hall.next(desk());
       const broken = { locationId: hall.locationId, answerId: answer.id, results: [{}] };
@@ -216,7 +216,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect((await hall.queue()).waiting).toBe(1);
     });
 
-    it('its share in the mean of the last twenty waits, of which there are twenty again', async () => {
+    it('its share in the mean of the last twenty waits, which are twenty again', async () => {
       for (let person = 1; person <= 22; person += 1) {
         await hall.create();
         hall.later(10 * person);
@@ -260,7 +260,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       return (await store.report('calls', all)).rows.map(({ state, waitedMs, first }) => [state, waitedMs, first]);
     };
 
-    it('a visit that ended by mistake goes on, at any desk, and is served once', async () => {
+    it('a visit that ended by mistake continues, at any desk, and is served once', async () => {
       const { ticket } = await hall.create();
       hall.later(60);
       value(await hall.tryAnswer('endCall', (await hall.next(desk())).answer.id));
@@ -281,7 +281,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect((await served()).map(([state]) => state)).toEqual([3, 5]);
     });
 
-    it('somebody who had gone is back where they stood, and waits anew', async () => {
+    it('a missed visitor gets the old position back, and starts a new wait', async () => {
       const first = await hall.create();
       hall.later(60);
       const second = await hall.create();

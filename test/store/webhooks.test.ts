@@ -181,7 +181,7 @@ describe('what happened', () => {
 });
 
 describe('numbers of events', () => {
-  it('go on when all of them are deleted', async () => {
+  it('continue when all of them are deleted', async () => {
     await put('ears');
     await hall.create();
     await record(1, []);
@@ -243,7 +243,7 @@ describe('clearing away', () => {
 });
 
 describe('the log', () => {
-  it('has one entry a delivery, the newest first, and so many of them', async () => {
+  it('has one entry per delivery, newest first, up to its limit', async () => {
     await put('ears');
     for (let count = 0; count < 5; count += 1) await hall.create();
     const waiting = await entry(1, { state: 'waiting', nextTryAt: hall.now + 5000, statusCode: 500, fault: 'status' });

@@ -92,7 +92,7 @@ describe('the public address', () => {
     expect(publicAddress(text, 'ticket/x')).toBeNull();
   });
 
-  it('may be in a network of the house, and below a path', () => {
+  it('may be in a private network, and below a path', () => {
     expect(publicAddress('http://192.168.4.20:8080', 'ticket/x')).toBe('http://192.168.4.20:8080/ticket/x');
     expect(publicAddress('https://town.example/queue/', 'ticket/x')).toBe('https://town.example/queue/ticket/x');
     expect(publicAddress('', 'ticket/x')).toBeNull();
@@ -114,7 +114,7 @@ describe('a public address', () => {
 describe('a ticket', () => {
   towns.ofItsOwn();
 
-  it('comes with the address of its page, beside the answer and not in it', async () => {
+  it('comes with the address of its page, in a header and not in the answer', async () => {
     const { page, id } = await takeTicket(town, 'passports');
     expect(page).toMatch(new RegExp(`^${PUBLIC_URL}/ticket/[\\w-]{43}$`));
     const answer = await town.client.createTicket({ service_id: 'passports' }, { idempotencyKey: 'one' });
@@ -171,7 +171,7 @@ describe('a ticket', () => {
 describe('a phone', () => {
   towns.ofItsOwn();
 
-  it('hears of each call before it, of its own, and of the end', async () => {
+  it('receives each call ahead, its own call, and the end', async () => {
     for (let i = 0; i < 3; i += 1) await takeTicket(town, 'passports');
     const mine = await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);
@@ -189,7 +189,7 @@ describe('a phone', () => {
     expect(phone.heard.filter(({ type }) => type === 'place').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('hears that it is called once more, paused, and called again', async () => {
+  it('receives a recall, a pause, and the call after it', async () => {
     const mine = await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);
     const call = await town.callNext('Desk 1');
@@ -202,7 +202,7 @@ describe('a phone', () => {
     expect((await phone.shows(is('called'))).recalled_at).toBe('');
   });
 
-  it('hears that its call was taken back, and waits where it waited', async () => {
+  it('receives the undo of its call, and keeps its position', async () => {
     await takeTicket(town, 'passports');
     const mine = await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);
@@ -280,7 +280,7 @@ describe('a phone', () => {
     await visitor.shows(waits(0));
   });
 
-  it('hears that the day is over', async () => {
+  it('receives the end of the day', async () => {
     const mine = await takeTicket(town, 'passports');
     town.clock.set('2026-11-20T23:59:58Z');
     const phone = await phoneOf(mine.secret);
@@ -298,7 +298,7 @@ describe('a phone', () => {
     await phone.shows(({ desk, desk_tag }) => desk_tag === '11' && desk.en === 'Window');
   });
 
-  it('hears a sign of life, and may say nothing itself', async () => {
+  it('receives heartbeats, and may send nothing itself', async () => {
     const phone = await phoneOf((await takeTicket(town, 'passports')).secret);
     town.clock.advance(10_000);
     await expect.poll(() => phone.heard.some(({ type }) => type === 'alive')).toBe(true);
@@ -314,7 +314,7 @@ describe('a phone', () => {
     expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
   });
 
-  it('tells all phones of a ticket the same', async () => {
+  it('shows the same as other phones of the ticket', async () => {
     const { secret } = await takeTicket(town, 'passports');
     const phones = await Promise.all([phoneOf(secret), phoneOf(secret)]);
     await town.callNext('Desk 1');
@@ -346,7 +346,7 @@ describe('a number on the screen of a kiosk', () => {
   const PATIENT = { timeout: 30_000, interval: 5 };
   const wrongOf = (secret: string): string => secret.replace(/.$/, secret.endsWith('A') ? 'B' : 'A');
 
-  it('is known to be on a phone by the kiosk that shows it, once somebody opens it who has its secret', async () => {
+  it('is reported to its kiosk as taken once a phone opens it with its secret', async () => {
     const [mine, other] = [await takeTicket(town, 'passports'), await takeTicket(town, 'passports')];
     const [kiosk, next] = [await screenWith(mine.id), await screenWith('', 'kiosk-9')];
     expect((await refusedPhone(town, wrongOf(mine.secret))).errno).toBe(6);
@@ -360,7 +360,7 @@ describe('a number on the screen of a kiosk', () => {
     expect(next.taken).toEqual([]);
   });
 
-  it('is told of again to a kiosk whose line was lost meanwhile', async () => {
+  it('is reported again to a kiosk after a lost connection', async () => {
     const mine = await takeTicket(town, 'passports');
     const before = await screenWith(mine.id);
     await phoneOf(mine.secret);
@@ -405,7 +405,7 @@ describe('leaving the queue', () => {
   });
 });
 
-describe('whoever has no secret', () => {
+describe('a client without a secret', () => {
   towns.ofItsOwn();
 
   it('is told that there is no such ticket, and after five tries to wait', async () => {

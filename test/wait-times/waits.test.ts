@@ -50,7 +50,7 @@ async function serve(town: Town, visits: number): Promise<void> {
   }
 }
 
-it('nothing is said of a queue while nothing was called, but what the house says to whoever is next', async () => {
+it('without calls, only the configured wait is shown, and only to the next visitor', async () => {
   const town = await open();
   expect(await nextWait(town, 'passports')).toBe(300);
   await town.createTicket('Passports');
@@ -58,13 +58,13 @@ it('nothing is said of a queue while nothing was called, but what the house says
   expect(await toldOn(town)).toBe(0);
 });
 
-it('what the house says is said to one of two who come at once', async () => {
+it('the configured wait is shown to one of two simultaneous visitors', async () => {
   const town = await open();
   const told = await Promise.all([toldOn(town), toldOn(town)]);
   expect(told.toSorted((a, b) => a - b)).toEqual([0, 300]);
 });
 
-it('grows evenly with those who stand before, also those who want something else at the same desk', async () => {
+it('grows evenly with visitors ahead, also those for another service at the same desk', async () => {
   const town = await open();
   for (let person = 0; person < 8; person += 1) await town.createTicket('Passports');
   await serve(town, 3);

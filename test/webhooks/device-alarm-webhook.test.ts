@@ -4,7 +4,7 @@ import { listen } from '../helpers/listener.ts';
 import { lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { Receiver } from '../helpers/receiver.ts';
 
-it('a kiosk without paper is told to a webhook, and that it has paper again', async () => {
+it('a webhook is sent when a kiosk has no paper, and when it has paper again', async () => {
   const receiver = await new Receiver().open();
   onTestFinished(() => receiver.close());
   const site = lockedSite();

@@ -55,7 +55,7 @@ async function start(clock: Clock) {
   };
 }
 
-it('goes on after a restart where it was, with the same ids, in time and in order', async () => {
+it('continues after a restart, with the same ids, in time and in order', async () => {
   const clock = turnedClock('2026-11-20T09:00:00Z');
   let program = await start(clock);
   receiver.next.push(answer(500), hang);
@@ -94,7 +94,7 @@ it('knows at the start what it has delivered, and does not do so again', async (
   expect(receiver.arrived.map(({ body }) => body.ticket.number)).toEqual(Array.from({ length: 31 }, (_, n) => n + 1));
 });
 
-it('keeps no name beside the ticket', async () => {
+it('stores no name beside the ticket', async () => {
   const clock = turnedClock('2026-11-20T09:00:00Z');
   const program = await start(clock);
   receiver.behaviour = answer(500);

@@ -99,7 +99,7 @@ describe('a webhook', () => {
     expect(arrived.map(({ body }) => body.ticket.state)).toEqual([1, 2, 2, 3]);
   });
 
-  it('hears no names, notes or users, also where displays show names', async () => {
+  it('contains no names, notes or users, also where displays show names', async () => {
     await open({}, { names_on_displays: true });
     const personal = { client_name: 'Visitor-QXZW', custom_field: 'Field-QXZW' };
     const { ticket } = await town.createTicket('Passports', personal);

@@ -70,7 +70,7 @@ describe('after a try', () => {
   });
 });
 
-describe('what a mail server said', () => {
+describe('the reply of a mail server', () => {
   it('is shown without addresses, on one line', () => {
     expect(shownReply('550 5.1.1 <ana@pontalva.example>: Recipient\r\n rejected')).toBe(
       '550 5.1.1 …: Recipient rejected',

@@ -231,7 +231,7 @@ describe('a desk in recorded words', () => {
     expect(at('Reception', '[to {desk}] {label}')).toBe('a 7');
   });
 
-  it('never repeats the number, and uses digits only', () => {
+  it('never drops the ticket number, and speaks a numeric tag by its digits', () => {
     const sign = fc.oneof(
       fc.constantFrom(...'09AbZßÄ٣۳३３²½Ⅱ㊷𝟗號号 -.,/'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

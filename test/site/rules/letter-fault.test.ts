@@ -7,14 +7,14 @@ const service = (id: string, tag: string, location = 'hall') => ({ id, tag, loca
 describe('a letter', () => {
   const services = [service('permits', 'A'), service('taxes', 'B'), service('elsewhere', 'C', 'annex')];
 
-  it('stands before the numbers of one service of a place, whether it is written small or large', () => {
+  it('is unique among the services of a location, in upper or lower case', () => {
     expect(letterFault(service('new', 'a'), services, undefined)).toContain('permits');
     expect(letterFault(service('new', 'C'), services, undefined)).toBeNull();
     expect(letterFault(service('taxes', 'A'), services, service('taxes', 'B'))).toContain('permits');
     expect(letterFault(service('elsewhere', 'A'), services, service('elsewhere', 'A', 'annex'))).toContain('permits');
   });
 
-  it('that an older site has twice is no fault while nobody changes it', () => {
+  it('that an older site uses twice is no fault until it is changed', () => {
     const twice = [...services, service('old', 'A')];
     expect(letterFault(service('old', 'A'), twice, service('old', 'A'))).toBeNull();
     expect(sharedLetters(twice).map((group) => group.map(({ id }) => id))).toEqual([['permits', 'old']]);

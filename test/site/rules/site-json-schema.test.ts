@@ -11,7 +11,7 @@ const validate = new Ajv2020({ allErrors: true }).compile(siteJsonSchema());
 const demo: unknown = JSON.parse(readFileSync(new URL('../../../assets/demo/site.json', import.meta.url), 'utf8'));
 
 describe('the JSON Schema of the site file', () => {
-  it('stands in docs as it is; scripts/write-site-schema.mjs writes it', () => {
+  it('is up to date in docs; scripts/write-site-schema.mjs writes it', () => {
     const written = readFileSync(new URL('../../../assets/schemas/site.schema.json', import.meta.url), 'utf8');
     expect(JSON.parse(written)).toEqual(siteJsonSchema());
   });

@@ -321,7 +321,7 @@ describe('a site file', () => {
     expect(merged.settings).toEqual(known.value.settings);
   });
 
-  it('tells a thousand faults and counts the rest, however many a small document has', () => {
+  it('reports a thousand faults and counts the rest, however many a small document has', () => {
     const roles = Array.from({ length: 15_000 }, () => 1);
     const users = ['ana', 'bea'].map((id) => ({ id, username: id, roles }));
     const parsed = parseSite({ ...two, users });

@@ -127,7 +127,7 @@ describe('a move', () => {
     await expect(move(other, to), 'it is free again').rejects.toThrow('there is a queue already');
   });
 
-  it('is not gone on with when the queue has gone on meanwhile', async () => {
+  it('is not resumed after the queue has changed meanwhile', async () => {
     const [from, to] = [await unpacked(kept), await newPostgres()];
     const breaking = move(from, to, {
       tell({ what }) {

@@ -43,7 +43,7 @@ it('without a terminal lines come also where rows come so fast that no timer has
   expect(written.length).toBeLessThan(6);
 });
 
-it('a file that is written in one go is told by its size', () => {
+it('a file that is written at once is reported by its size', () => {
   const folder = mkdtempSync(join(tmpdir(), 'progress-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'database.db');

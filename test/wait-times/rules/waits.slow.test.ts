@@ -20,7 +20,7 @@ function row(rule: Rule, { meanError, near, bias }: RuleError): string {
   return `| ${NAMES[rule]} | ${meanError.toFixed(1)} min | ${Math.round(near * 100)} % | ${sign}${Math.abs(bias).toFixed(1)} min |`;
 }
 
-it('stands in the documents, and is better than each simple rule', async () => {
+it('is documented, and better than each simple rule', async () => {
   const said = tryRules(playMonth(SEED, '2026-09-07', 5), 0);
   const errors = new Map(RULES.map((rule) => [rule, errorOf(said.get(rule) ?? [])]));
   const ours = errors.get('ours');

@@ -52,7 +52,7 @@ describe('a forecast', () => {
     expect(ask({ pace: busyHour(['one']), desks: [{ id: 'one', serves: new Set(['residence']) }] }, 3)).toBe(null);
   });
 
-  it('counts who stands before, the desks that are at work, and what is left of the visits there', () => {
+  it('counts visitors ahead, working desks, and the rest of current visits', () => {
     const one = minutes(ask({ pace: busyHour(['one']) }, 6));
     const two = minutes(ask({ pace: busyHour(['one', 'two']) }, 6));
     // Six visits of ten minutes and what is left of one that has begun; half of it for two desks.
@@ -74,26 +74,26 @@ describe('a forecast', () => {
     expect(minutes(ask({ pace, lines }, 2))).toBeGreaterThanOrEqual(alone + 25);
   });
 
-  it('leaves out a desk that calls nobody while people wait', () => {
+  it('leaves out a desk that does not call while visitors wait', () => {
     const pace = busyHour(['one', 'two']);
     pace.ended('two', NOW - 5 * MINUTE);
     expect(minutes(ask({ pace }, 6))).toBeGreaterThanOrEqual(58);
   });
 
-  it('says that nobody waits at a desk that is free', () => {
+  it('is zero at a free desk', () => {
     const pace = busyHour(['one']);
     pace.ended('one', NOW - 2 * MINUTE);
     expect(ask({ pace }, 0)).toBe(0);
   });
 
-  it('counts only those with priority before somebody who has it, where they go first', () => {
+  it('counts only priority visitors ahead of a priority visitor, where they go first', () => {
     const pace = busyHour(['one']);
     const lines = [{ serviceId: 'passports', waiting: 9, waitingPriority: 1 }];
     expect(minutes(ask({ pace, lines }, 1, true))).toBeLessThan(25);
     expect(minutes(ask({ pace, lines, priorityFirst: false }, 9, true))).toBeGreaterThan(80);
   });
 
-  it('takes what is said twice for once, and ends what a desk had when it calls the next one', () => {
+  it('ignores repeated events, and ends a visit at the next call of its desk', () => {
     const pace = busyHour(['one']);
     const call = { deskId: 'one', serviceId: 'passports', at: NOW, waitingSince: null, ahead: false };
     pace.called(call);
@@ -158,7 +158,7 @@ describe('the past', () => {
     expect(fromFigures.handling.passports?.mean).toBeCloseTo(fromCalls.handling.passports?.mean ?? 0, 3);
   });
 
-  it('of lines that nobody tells the end of is looked at no further than is told, and once for all of them', () => {
+  it('is read only up to a limit for very long queues, and once for all of them', () => {
     const lines = ['passports', 'residence'].map((serviceId) => ({ serviceId, waiting: 50_000, waitingPriority: 0 }));
     const instants: number[] = [];
     const hourAt = (instant: number) => {

@@ -112,7 +112,7 @@ describe('a field', () => {
     expect(get(done, 'locations', 'south')).toEqual({ ...get(own, 'locations', 'south'), reset_time: '03:00' });
   });
 
-  it('stays where somebody changes it at the same time', () => {
+  it('stays if it is changed locally at the same time', () => {
     const done = after((file) => {
       const changed = edited(file, 'services', 'passports', { max_waiting: 9, slot_time: 15 });
       return edited(changed, 'services', 's-pass', { max_waiting: 3 });
@@ -120,7 +120,7 @@ describe('a field', () => {
     expect(get(done, 'services', 's-pass')).toMatchObject({ max_waiting: 3, slot_time: 15 });
   });
 
-  it('of a text follows language by language, simple language by itself', () => {
+  it('with texts is inherited by language, simple language separately', () => {
     const done = after((file) =>
       edited(file, 'services', 'passports', {
         translations: {
@@ -137,7 +137,7 @@ describe('a field', () => {
     });
   });
 
-  it('costs nothing, and changes nothing, where nobody follows', () => {
+  it('costs and changes nothing without inheritance', () => {
     const changed = edited(before, 'services', 's-pass', { max_waiting: 2 });
     expect(atOnce(followModels(before, changed)).file).toBe(changed);
     expect(atOnce(followModels(before, before)).file).toBe(before);
@@ -145,7 +145,7 @@ describe('a field', () => {
 });
 
 describe('a thing', () => {
-  it('comes under an id of its own, and names what is at the branch', () => {
+  it('is created with a new id, and references local items', () => {
     const done = after((file) => {
       const more = added(file, 'service_groups', { id: 'cars', name: 'Cars' });
       const both = added(more, 'services', { id: 'plates', name: 'Plates', tag: 'B', service_group: 'cars' });
@@ -167,7 +167,7 @@ describe('a thing', () => {
     expect(done.services).toHaveLength(1);
   });
 
-  it('stands for one that is there under the same letter', () => {
+  it('is matched with a local one of the same letter', () => {
     const own = added(before, 'services', { id: 'my-plates', name: 'Cars and plates', tag: 'B', location: 'south' });
     const done = after((file) => added(file, 'services', { id: 'plates', name: 'Plates', tag: 'B' }), own);
     expect(done.services.filter(({ location }) => location === 'south')).toHaveLength(2);
@@ -193,7 +193,7 @@ describe('a thing', () => {
     expect(get(after(drop, ruled), 'services', 's-pass')).toMatchObject({ state: 0, follows: '' });
   });
 
-  it('of a branch keeps its own services when the model gets one more', () => {
+  it('of a location keeps its own services when the parent gets one more', () => {
     const own = edited(
       added(before, 'services', { id: 'own', name: 'Own', tag: 'X', location: 'south' }),
       'desks',
@@ -245,7 +245,7 @@ describe('a branch', () => {
     expect(done.devices).toHaveLength(2);
   });
 
-  it('that follows no more, or whose model is gone, keeps all it has and stands for itself', () => {
+  it('that no longer inherits, or whose parent is removed, keeps all its items as its own', () => {
     const gone = after((file) => {
       const isElsewhere = ({ location }: { location: string }): boolean => location !== 'hall';
       return {
@@ -267,7 +267,7 @@ describe('a branch', () => {
     }
   });
 
-  it('that a file describes is as the file says, and still stands for what it stood for', () => {
+  it('in an imported file has the values of the file, and keeps its counterparts', () => {
     const given = { ...get(before, 'services', 's-pass'), follows: '', max_waiting: 7 };
     const changed = edited(edited(before, 'services', 's-pass', given), 'services', 'passports', { max_waiting: 9 });
     const exact = new Set<object>([...changed.services, ...changed.locations]);
