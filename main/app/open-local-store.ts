@@ -25,7 +25,7 @@ import { claimDataFolder, type FolderClaim, kioskPageAt } from './single-instanc
 const MIN_FREE_BYTES = 1024 ** 2;
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** Locks the folder until release. Throws `RunsAlready` while another program holds the lock. */
+/** Locks the folder until release. Throws `AlreadyRunningError` while another program holds the lock. */
 export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
   let claim: FolderClaim;
   try {
