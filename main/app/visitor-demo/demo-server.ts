@@ -56,12 +56,8 @@ export async function deleteAbandonedDemos(): Promise<void> {
   }
 }
 
-/** Visitors cause these events, so only faults are logged. */
-const faultsOf = (log: Log): Log => ({ info() {}, warn: log.warn, error: log.error });
-
 /** @param given settings of the command line, with the public host names */
-export async function openDemoServer(given: Settings, allLog: Log): Promise<DemoServer> {
-  const log = faultsOf(allLog);
+export async function openDemoServer(given: Settings, log: Log): Promise<DemoServer> {
   const closing = createClosing();
   try {
     const dataDir = await temporaryFolder();

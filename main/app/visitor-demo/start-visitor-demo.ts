@@ -11,6 +11,7 @@ import { listenFault } from '../listen.ts';
 import { hasDemoSite } from '../site-sources.ts';
 import { createDemoFront } from './demo-front.ts';
 import { createDemoHalls, type DemoHalls } from './demo-halls.ts';
+import { createDemoLog } from './demo-log.ts';
 import { deleteAbandonedDemos, openDemoServer } from './demo-server.ts';
 
 export type VisitorDemo = Omit<Program, 'host' | 'recorded' | 'displayUrl'> & Pick<DemoHalls, 'count'>;
@@ -27,7 +28,8 @@ export async function startVisitorDemo(settings: Settings, log: Log, clock: Cloc
   if (listensBeyondLoopback(settings) && overrides.public_url === undefined) {
     throw new StartError('--demo-per-visitor needs --public-url when other machines can reach it');
   }
-  const start = () => openDemoServer(settings, log);
+  const demoLog = createDemoLog(log, clock);
+  const start = () => openDemoServer(settings, demoLog);
   await deleteAbandonedDemos();
   await (await start()).close();
   const closing = createClosing();

@@ -28,6 +28,7 @@ export const PROGRAM_EVENTS = {
   'update.feed-failed': warn(['feed', 'error'], 'The update feed at {feed} cannot be read: {error}.'),
   'demo.exposed': info(['address'], 'Other machines can reach the public demo at {address}; it requires no sign-in.'),
   'demo.start-failed': error(['error'], 'The public demo of a visitor could not start: {error}.'),
+  'demo.lines-skipped': warn(['count'], '{count} log lines of public demos were skipped in a minute with too many.'),
   'demo.shutdown-failed': error(['error'], 'The public demo of a visitor could not be closed down: {error}.'),
   'files.unavailable': error(
     ['folder', 'error'],
