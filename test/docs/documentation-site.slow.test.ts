@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerHelpPages } from '../../main/kiosk/shells/web/help-pages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
@@ -87,7 +87,9 @@ describe('the documentation site', () => {
     await result.waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/help\/.+\.html/);
-    expect((await page.locator('main').textContent())?.toLowerCase()).toContain('print journal');
+    // The address changes before the page does.
+    const text = async (): Promise<string> => ((await page.locator('main').textContent()) ?? '').toLowerCase();
+    await vi.waitFor(async () => expect(await text()).toContain('print journal'), { timeout: 30_000 });
     expect(requests.filter((url) => !url.startsWith(`${town.address}/help/`))).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
