@@ -2,21 +2,22 @@
  * Compares the CPU time of requests with another build: `BENCH_AGAINST=../before npm run bench -- against`.
  *
  * The folder is a checkout of an older commit in which `npm run build` was done. Each build starts first in half of the
- * rounds; the ratio is the geometric mean of the rounds. One process differs from the next of the same build by up to 5 %, so
- * there are many short rounds, each with new processes. `BENCH_TURNS` limits the run to turns whose names match that pattern.
+ * rounds, as one process differs from the next of the same build; the ratio is the geometric mean of the rounds. Clients take
+ * turns between both builds. `BENCH_TURNS` limits the run to turns whose names match that pattern.
  */
 import { join } from 'node:path';
 import { type Crowd, openCrowd } from './crowd.ts';
 import { report } from './figures.ts';
 import { TURNS } from './operations.ts';
 import { programIn, startProgram } from './program.ts';
-import { costsOfTurns, unknownTurns } from './scale.ts';
+import { cpuPerRequest, unknownTurns } from './scale.ts';
 
 const WAITING = 10;
 const PAST = 10;
 /** Even, so that both builds start first equally often. */
-const ROUNDS = 6;
-const PAIRS = 3;
+const ROUNDS = 4;
+const WARM_UP_SECONDS = 3;
+const MEASURED_SECONDS = 8;
 const TARGET = 1.03;
 
 const geometricMean = (values: readonly number[]): number =>
@@ -55,10 +56,17 @@ async function ratiosOfRound(folder: string, otherFirst: boolean): Promise<Map<s
       const unknown = [...(await unknownTurns(first)), ...(await unknownTurns(second))];
       if (unknown.length > 0) console.log(`- against: only one build knows ${unknown.join('; ')}`);
       const wanted = new RegExp(process.env.BENCH_TURNS ?? '');
-      const names = Object.keys(TURNS).filter((name) => wanted.test(name) && !unknown.includes(name));
+      const [own, other] = otherFirst ? [second, first] : [first, second];
       const ratios = new Map<string, number>();
-      for await (const [name, { ratio }] of costsOfTurns(first, second, PAIRS, names)) {
-        ratios.set(name, otherFirst ? ratio : 1 / ratio);
+      for (const [name, turn] of Object.entries(TURNS)) {
+        if (!wanted.test(name) || unknown.includes(name)) continue;
+        await cpuPerRequest([own, other], turn, WARM_UP_SECONDS);
+        const [ownCost = Number.NaN, otherCost = Number.NaN] = await cpuPerRequest(
+          [own, other],
+          turn,
+          MEASURED_SECONDS,
+        );
+        ratios.set(name, ownCost / otherCost);
       }
       return ratios;
     } finally {

@@ -18,27 +18,38 @@ const WAITING = 100_000;
 const PAST = 1_000_000;
 const PAST_OF_YEARS = 5_000_000;
 
-/** CPU time of the server per request, in microseconds, while four desks go on with a turn for some seconds. */
-export async function cpuPerRequest(
-  { running, pastIds, cpuSeconds }: Crowd,
-  turn: Turn,
-  seconds: number,
-): Promise<number> {
-  let asked = 0;
-  const pastId = (): string => pastIds[asked++ % pastIds.length] ?? '';
-  const clients = DESKS.map(() => openClient(running.address));
-  const before = cpuSeconds();
+/**
+ * CPU time of each server per request, in microseconds, while four desks repeat a turn for some seconds. Each desk goes from
+ * server to server after every turn, so that a machine with other work slows all of them alike.
+ */
+export async function cpuPerRequest(crowds: readonly Crowd[], turn: Turn, seconds: number): Promise<readonly number[]> {
+  const servers = crowds.map(({ running, pastIds, cpuSeconds }) => {
+    let asked = 0;
+    return {
+      clients: new Map(DESKS.map((desk) => [desk, openClient(running.address)])),
+      pastId: (): string => pastIds[asked++ % pastIds.length] ?? '',
+      cpuSeconds,
+      before: cpuSeconds(),
+    };
+  });
   const until = performance.now() + seconds * 1000;
+  async function work(desk: number): Promise<void> {
+    for (let first = desk; performance.now() < until; first += 1) {
+      for (const index of servers.keys()) {
+        const server = servers[(first + index) % servers.length];
+        const client = server?.clients.get(desk);
+        if (server !== undefined && client !== undefined) await turn(client, desk, server.pastId);
+      }
+    }
+  }
   try {
-    await Promise.all(
-      clients.map(async (client, place) => {
-        while (performance.now() < until) await turn(client, DESKS[place] ?? 1, pastId);
-      }),
-    );
-    const answered = clients.reduce((sum, client) => sum + client.answered, 0);
-    return ((cpuSeconds() - before) / answered) * 1e6;
+    await Promise.all(DESKS.map(work));
+    return servers.map(({ clients, cpuSeconds, before }) => {
+      const answered = [...clients.values()].reduce((sum, client) => sum + client.answered, 0);
+      return ((cpuSeconds() - before) / answered) * 1e6;
+    });
   } finally {
-    for (const client of clients) client.close();
+    for (const { clients } of servers) for (const client of clients.values()) client.close();
   }
 }
 
@@ -54,55 +65,30 @@ interface Comparison {
   readonly target: number;
 }
 
-/** CPU time per request of one turn at two servers, in microseconds. */
-export interface TurnCost {
-  readonly one: number;
-  readonly other: number;
-  /** The median of the pairs' ratios, other to one. */
-  readonly ratio: number;
-}
-
-/** Measures each turn at both servers alternately, one second at a time. */
-export async function* costsOfTurns(
-  one: Crowd,
-  other: Crowd,
-  pairs: number,
-  names: readonly string[] = Object.keys(TURNS),
-): AsyncGenerator<readonly [name: string, cost: TurnCost]> {
-  for (const crowd of [one, other]) await prepare(crowd);
+/**
+ * Compares each turn at two servers, measured alternately, one second at a time: they may share a database whose CPU time
+ * counts for both.
+ *
+ * @returns whether all met the limit
+ */
+async function compareTurns({ first, second, where, pairs, target }: Comparison): Promise<boolean> {
+  const crowds = [first[1], second[1]];
+  for (const crowd of crowds) await prepare(crowd);
+  let met = true;
   for (const [name, turn] of Object.entries(TURNS)) {
-    if (!names.includes(name)) continue;
     const costs: { readonly one: number; readonly other: number }[] = [];
     for (let pair = 0; pair <= pairs; pair += 1) {
-      // The build that is measured second finds the processor's caches and clock in another state.
-      const swapped = pair % 2 === 1 ? await cpuPerRequest(other, turn, SECONDS) : undefined;
-      const cost = {
-        one: await cpuPerRequest(one, turn, SECONDS),
-        other: swapped ?? (await cpuPerRequest(other, turn, SECONDS)),
-      };
+      const [one = Number.NaN] = await cpuPerRequest([first[1]], turn, SECONDS);
+      const [other = Number.NaN] = await cpuPerRequest([second[1]], turn, SECONDS);
       // The first pair warms both up.
-      if (pair > 0) costs.push(cost);
+      if (pair > 0) costs.push({ one, other });
     }
     const median = (of: (cost: (typeof costs)[number]) => number): number => percentile(costs.map(of), 50);
-    yield [
-      name,
-      {
-        one: median((cost) => cost.one),
-        other: median((cost) => cost.other),
-        ratio: median((cost) => cost.other / cost.one),
-      },
-    ];
-  }
-}
-
-/** Compares each turn at two servers. @returns whether all met the limit. */
-async function compareTurns({ first, second, where, pairs, target }: Comparison): Promise<boolean> {
-  let met = true;
-  for await (const [name, { one, other, ratio }] of costsOfTurns(first[1], second[1], pairs)) {
+    const ratio = median(({ one, other }) => other / one);
     met = met && ratio <= target;
     const figures = {
-      [first[0]]: `${one.toFixed(0)} µs`,
-      [second[0]]: `${other.toFixed(0)} µs`,
+      [first[0]]: `${median(({ one }) => one).toFixed(0)} µs`,
+      [second[0]]: `${median(({ other }) => other).toFixed(0)} µs`,
       ratio: ratio.toFixed(3),
     };
     report(`${name} with ${where}`, figures, `${target}`, ratio <= target);
