@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by dpkg once the files are there. Every path begins with DPKG_ROOT, so that it also works on an image of a system
-# that does not run (dpkg(1), --force-script-chrootless). electron-builder fills in the names.
+# dpkg runs this script after unpacking. Each path begins with DPKG_ROOT, so that the script also works on the image of a
+# system that is not running (dpkg(1), --force-script-chrootless). electron-builder fills in the names.
 set -e
 
 program='/opt/${sanitizedProductName}/${executable}'
@@ -8,12 +8,12 @@ profile="$DPKG_ROOT/etc/apparmor.d/${executable}"
 
 ln -sfn "$program" "$DPKG_ROOT/usr/bin/${executable}"
 
-# Chromium's own helper, for systems that let no ordinary user make a user namespace. Where they may, Chromium makes
-# its sandbox without it. What root may do at this moment says nothing about the user who starts the kiosk later.
+# Chromium's sandbox helper, for systems where ordinary users cannot create user namespaces. Elsewhere Chromium does not use
+# it. A test as root would not show what the user of the kiosk can do.
 chmod 4755 "$DPKG_ROOT/opt/${sanitizedProductName}/chrome-sandbox"
 
-# Where AppArmor forbids user namespaces to whoever has no profile (Ubuntu 23.10 and later), it knows this interface.
-# An older AppArmor forbids nothing of the kind, and does not understand the profile.
+# AppArmor versions that forbid user namespaces to programs without a profile (Ubuntu 23.10 and later) have this interface.
+# Older versions do not forbid them and cannot read the profile.
 if [ -e "$DPKG_ROOT/etc/apparmor.d/abi/4.0" ]; then
   cp "$DPKG_ROOT/opt/${sanitizedProductName}/resources/apparmor-profile" "$profile"
   chmod 644 "$profile"
@@ -23,7 +23,7 @@ if [ -e "$DPKG_ROOT/etc/apparmor.d/abi/4.0" ]; then
   fi
 fi
 
-# The user of take-a-number-kiosk.service and its rights, on a system that runs or is being made in a chroot.
+# The user of take-a-number-kiosk.service and its permissions, on a running system or in a chroot.
 if [ -z "$DPKG_ROOT" ] && command -v systemd-sysusers >/dev/null; then
   systemd-sysusers take-a-number-kiosk.conf
   if [ -d /run/systemd/system ]; then
@@ -31,7 +31,7 @@ if [ -z "$DPKG_ROOT" ] && command -v systemd-sysusers >/dev/null; then
     udevadm control --reload || true
     udevadm trigger --action=change --subsystem-match=usb --subsystem-match=usbmisc --subsystem-match=tty \
       --subsystem-match=input || true
-    # Where it is switched on, the kiosk of before has gone on until now.
+    # If the service is enabled, the previous version has run until now.
     systemctl try-restart take-a-number-kiosk.service
   fi
 fi

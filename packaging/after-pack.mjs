@@ -1,20 +1,20 @@
-// Run by electron-builder when the files of an installer are together: is the native code of the target there? npm
-// installs that of the machine it runs on, and a kiosk without it comes up, and prints no ticket in most languages.
+// electron-builder runs this after packing: checks that the native code of the target is present. npm installs that of
+// the build machine; a kiosk without it starts, but cannot print tickets in most languages.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { binarySystems } from '../scripts/lib/binary-systems.mjs';
 
-/** electron-builder's numbers of processors (its `Arch`), of those that there are installers for. */
+/** Numbers of electron-builder's `Arch` → processor names, for the supported installers. */
 const PROCESSORS = { 1: ['x64'], 3: ['arm64'], 4: ['x64', 'arm64'] };
 
-/** Folder of packages → what the kiosk does with them. */
+/** Package folder → what the kiosk uses it for. */
 const NEEDED = {
   '@napi-rs': 'what draws tickets',
   '@serialport': 'what speaks to serial printers and readers',
   '@koromix': 'what has a card reader for itself',
 };
 
-/** Native code in a folder. Of Linux only that for glibc: Electron itself has no other. */
+/** Native code in a folder. On Linux only glibc builds, as Electron has no others. */
 function nativeIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -23,10 +23,10 @@ function nativeIn(folder) {
 }
 
 /**
- * What of the target's native code is not there, in words.
+ * Lists the missing native code of the target.
  *
  * @param {string} resources the folder of resources in the packed program
- * @param {string} system as `linux x64`, in Node's words
+ * @param {string} system in Node's terms, such as `linux x64`
  * @returns {readonly string[]}
  */
 export function missingNative(resources, system) {
@@ -36,7 +36,7 @@ export function missingNative(resources, system) {
     .map(([scope, what]) => `${what} (${scope})`);
 }
 
-/** Throws, and so ends the build, when something is missing. */
+/** Ends the build with an error if native code is missing. */
 export default function afterPack({ appOutDir, electronPlatformName: platform, arch, packager }) {
   const resources =
     platform === 'darwin'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run by dpkg once the files are gone; also before the next version is unpacked, and then everything stays.
+# dpkg runs this script after removing the files. During an upgrade it changes nothing.
 set -e
 
 case "$1" in
@@ -9,7 +9,7 @@ esac
 
 profile="$DPKG_ROOT/etc/apparmor.d/${executable}"
 
-# The kiosk of the service ends with its files, and no link is left that looks for it.
+# The service ends with its files, and no link to it remains.
 rm -f "$DPKG_ROOT/etc/systemd/system/graphical.target.wants/take-a-number-kiosk.service" \
   "$DPKG_ROOT/etc/systemd/system/multi-user.target.wants/take-a-number-kiosk.service"
 rmdir "$DPKG_ROOT/etc/systemd/system/graphical.target.wants" 2>/dev/null || true
@@ -17,11 +17,11 @@ if [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]; then
   systemctl stop take-a-number-kiosk.service 2>/dev/null || true
   systemctl daemon-reload
 fi
-# Its settings, its journal and the numbers that it was lent: asked for by this word alone.
+# Settings, print journal and leased numbers are deleted only by `purge`.
 if [ "$1" = purge ]; then
   rm -rf "$DPKG_ROOT/var/lib/take-a-number-kiosk" "$DPKG_ROOT/etc/take-a-number/kiosk.env"
   if [ -z "$DPKG_ROOT" ] && getent passwd take-a-number-kiosk >/dev/null; then
-    # What logind keeps for it outlives its session by some seconds.
+    # The runtime folder of logind remains for some seconds after the session.
     systemctl stop "user-$(id -u take-a-number-kiosk).slice" 2>/dev/null || true
     userdel take-a-number-kiosk
   fi

@@ -27,7 +27,7 @@ function excludedPatterns() {
 export function copyServer(to, version) {
   if (!existsSync(join(ROOT, 'dist/main/serve.js'))) throw new Error('The program is not built. Type: npm run package');
   const patterns = excludedPatterns();
-  // A folder is excluded if everything in it is.
+  // A folder is excluded if all its files are.
   const matches = (name, pattern) =>
     matchesGlob(name, pattern) || (pattern.endsWith('/**') && matchesGlob(`${name}/x`, pattern));
   const isShipped = (path) => !patterns.some((pattern) => matches(relative(ROOT, path), pattern));

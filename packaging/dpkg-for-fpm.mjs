@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// In the place of fpm, which electron-builder fetches and which not every network lets through: makes the Debian package that it is
-// told to make with Debian's own dpkg-deb (`CUSTOM_FPM_PATH=packaging/dpkg-for-fpm.mjs`). Only what electron-builder says to
-// it; anything else is a fault.
+// Replaces fpm for electron-builder: builds the Debian package with dpkg-deb (`CUSTOM_FPM_PATH=packaging/dpkg-for-fpm.mjs`).
+// electron-builder would download fpm, which not every network allows. Options that electron-builder does not use are errors.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,12 +1,12 @@
-// A Debian package from a folder, by Debian's own dpkg-deb. Everything in it belongs to root.
+// Builds a Debian package from a folder with dpkg-deb. All files belong to root.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** How well it is packed: small, for people; or soon, for tests. */
+/** Compression: small for releases, fast for tests. */
 const PACKED = { small: ['-Zxz'], soon: ['-Zgzip', '-z1'] };
 
-/** Files that whoever keeps the machine may change: an upgrade leaves theirs. */
+/** Configuration files: an upgrade keeps the administrator's changes. */
 function settingsIn(folder) {
   const etc = join(folder, 'etc');
   if (!existsSync(etc)) return [];
@@ -16,10 +16,10 @@ function settingsIn(folder) {
 }
 
 /**
- * @param {string} folder the files, as they are to lie below `/`
- * @param {Readonly<Record<string, string>>} control its fields, such as `Package`
- * @param {Readonly<Record<string, string>>} scripts what dpkg runs: `postinst`, `prerm`, `postrm` → path of the script
- * @param {string} file the package that is made
+ * @param {string} folder the files, as installed below `/`
+ * @param {Readonly<Record<string, string>>} control control fields, such as `Package`
+ * @param {Readonly<Record<string, string>>} scripts maintainer scripts: `postinst`, `prerm`, `postrm` → path
+ * @param {string} file path of the new package
  * @param {'small' | 'soon'} packed
  */
 export function makeDeb(folder, control, scripts, file, packed = 'small') {

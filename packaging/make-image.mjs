@@ -28,7 +28,7 @@ import { copyServer, PROCESSORS } from './copy-server.mjs';
 
 const ROOT = dirname(import.meta.dirname);
 const HOME = '/opt/take-a-number';
-/** Belongs to no user of any machine that runs the image. */
+/** A user id that no host of the image uses. */
 const USER = 10_001;
 const DEBIAN = 'bookworm';
 /** Libraries of Node and of the program, certificates of webhook receivers and mail servers, time zones. */

@@ -9,10 +9,10 @@ import { makeDeb } from './make-deb.mjs';
 
 const ROOT = dirname(import.meta.dirname);
 const HOME = '/usr/lib/take-a-number';
-/** Of Node itself, of the program's libraries, and what the scripts call. */
+/** Dependencies of Node, of the program's libraries, and of the scripts. */
 const DEPENDS = ['libc6 (>= 2.28)', 'libstdc++6', 'libgcc-s1', 'systemd', 'init-system-helpers (>= 1.54)', 'passwd'];
 
-/** The screen of a machine that has one: files of packaging/server → where they lie. */
+/** Files for a local screen: files of packaging/server → installed path. */
 const SCREEN = {
   'take-a-number-screen.service': 'usr/lib/systemd/system/take-a-number-screen.service',
   'take-a-number-screen.pam': 'etc/pam.d/take-a-number-screen',
@@ -22,7 +22,7 @@ const SCREEN = {
 
 const read = (name) => readFileSync(join(ROOT, name), 'utf8');
 
-/** A line of the unit of packaging/servers, changed; one that is not there is a fault of this script. */
+/** Replaces a line of a unit of packaging/servers; a missing line is an error. */
 function changed(text, from, to) {
   if (!text.includes(from)) throw new Error(`packaging/servers/take-a-number.service has no "${from}" any more.`);
   return text.replaceAll(from, to);
@@ -32,7 +32,7 @@ function unit() {
   let text = read('packaging/servers/take-a-number.service').replace(/^(#.*\n)+/, '');
   text = changed(text, '/usr/bin/node ', `${HOME}/node `);
   text = changed(text, '/opt/take-a-number/', `${HOME}/`);
-  // The package makes a user that stays, so that devices can be given to it: sysusers.conf.
+  // The package creates a permanent user, which can get access to devices: sysusers.conf.
   text = changed(text, 'DynamicUser=yes\n', '');
   text = changed(text, 'SupplementaryGroups=dialout lp\n', '');
   return text.replace(/^# Printers and readers at.*\n/m, '');
@@ -76,9 +76,9 @@ function main() {
       Section: 'misc',
       Priority: 'optional',
       Depends: DEPENDS.join(', '),
-      // Speaks at the kiosk where nothing else does.
+      // Speech output where the kiosk has no other voice.
       Recommends: 'espeak-ng',
-      // For take-a-number-screen.service; for kiosks that speak Japanese.
+      // For take-a-number-screen.service; for Japanese speech output.
       Suggests: 'cage, xwayland, chromium, mecab, mecab-ipadic-utf8',
       Description:
         'Ticket queue management, the server\n Gives tickets, calls them, and serves the pages of kiosks, displays, counters and the back office.',

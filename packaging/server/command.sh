@@ -4,14 +4,14 @@ set -e
 
 home=$(dirname "$(readlink -f "$0")")/../lib/take-a-number
 run() { exec "$home/node" "$home/dist/main/$@"; }
-# The queue of this machine, unless a flag or TAN_DATA names another one. A server that is started by hand has its user's.
+# The default is the data folder of the service. `serve` run by hand uses the folder of its user.
 case "$1" in
   printer | backup | restore | copy | --check) export TAN_DATA="${TAN_DATA:-/var/lib/take-a-number}" ;;
 esac
 
 case "$1" in
   printer)
-    # Without a folder the journal is that of this machine.
+    # The default journal is that of this machine.
     case "$2 $*" in
       "journal "*--data*) ;;
       "journal "*) shift 2; run printer.js journal --data "$TAN_DATA" "$@" ;;
@@ -30,7 +30,7 @@ case "$1" in
   backup | copy) run moving.js "$@" ;;
   restore)
     "$home/node" "$home/dist/main/moving.js" "$@"
-    # What root puts there belongs to the service.
+    # Files that root creates there belong to the service.
     case " $* " in
       *" --data"*) ;;
       *) if [ "$(id -u)" = 0 ] && getent passwd take-a-number >/dev/null; then chown -R take-a-number: "$TAN_DATA"; fi ;;

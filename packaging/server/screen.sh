@@ -1,24 +1,24 @@
 #!/bin/sh
-# Started by cage. Nothing of an earlier visitor is kept: Chromium gets a folder that is new at each start, but for the storage of
-# the page, in which a screen that was paired has its key.
+# Starts Chromium in cage with an empty profile, so that no data of earlier visitors remains. Only the storage of the page is
+# kept, which contains the key of a paired screen.
 set -e
 
 home=/usr/lib/take-a-number
 address=${TAN_SCREEN_URL:-http://127.0.0.1:8080/kiosk/}
 profile=/var/lib/take-a-number-screen/profile
 
-# What is to be done once there is a screen: TAN_CAGE_RUN. Without it the page is shown all the same.
+# TAN_CAGE_RUN: optional commands after the screen is ready, such as a rotation.
 if [ -n "$TAN_CAGE_RUN" ]; then $TAN_CAGE_RUN || echo "take-a-number-screen: TAN_CAGE_RUN failed" >&2; fi
 
-# A page that cannot be loaded is not loaded again by Chromium itself; ours asks by itself once it is there. Where no server comes in
-# a quarter of an hour, systemd begins anew.
+# Chromium does not retry a page that failed to load, so wait for the server first. After a quarter of an hour without a server,
+# systemd restarts this service.
 wait='const until = Date.now() + 900_000;
   const ask = () => fetch(process.argv[1], { signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false).then((is) =>
     is ? process.exit(0) : Date.now() > until ? process.exit(1) : setTimeout(ask, 1_000));
   ask();'
 "$home/node" -e "$wait" "$address"
 
-# In this order a power cut at any moment leaves the storage at one of the two places.
+# With this order, a power cut leaves the storage in one of the two places.
 if [ -d "$profile/Default/Local Storage" ]; then
   rm -rf "$profile.storage"
   mv "$profile/Default/Local Storage" "$profile.storage"

@@ -1,42 +1,41 @@
-// Starts Chromium and asks its page every few seconds whether it lives: what screen.sh becomes.
+// Starts Chromium and checks every few seconds that its page responds; screen.sh becomes this program.
 //   watch-screen.mjs PROGRAM ARGUMENT…
-// Chromium shows a page whose process died as a sad face, and one that hangs as it was, for ever: nobody stands there who would
-// load it again. The server is not asked: a line stays open without the page, and a screen may belong to any server. Chromium is
-// asked through a pipe of its own, which nobody else can hold. Where the page does not answer, all of Chromium ends, and this with
-// it, so that whoever watches over the screen starts it anew (take-a-number-screen.service).
+// Chromium does not reload a crashed or frozen page. The server cannot tell: a connection stays open without a working page, and a
+// screen can belong to any server. Chromium is queried through a private pipe. If the page does not respond, Chromium and this
+// program end, and systemd restarts them (take-a-number-screen.service).
 import { execFile, spawn } from 'node:child_process';
 
 const ASK_MS = 5_000;
-/** While the screen is off: a touch switches it on. */
+/** Interval while the screen is off, so that a touch switches it on. */
 const ASK_OFTEN_MS = 1_000;
-/** Without an answer for so long it hangs. A slow machine that draws answers within five seconds. */
+/** Deadline of an answer. A slow machine that is busy answers within five seconds. */
 const HANGS_MS = 30_000;
-/** Until the first answer: a slow machine that has just started. */
+/** Deadline of the first answer, for slow machines. */
 const STARTS_MS = 120_000;
-/** A program that has not switched the screen by then is ended. */
+/** Deadline of a program that switches the screen. */
 const SWITCH_MS = 10_000;
 const SWITCH_AGAIN_MS = 60_000;
-/** Whether it is a page of ours, not one of Chromium's own that says what went wrong, and its scripts have drawn something. */
+/** Whether the page is the program's, not an error page of Chromium, and has rendered. */
 const LOOKS = `({
   draws: /^https?:$/.test(location.protocol) && (document.querySelector('#page') ?? document.body).childElementCount > 0,
   isBlack: document.querySelector('.dark-screen') !== null,
 })`;
 
 const [program, ...args] = process.argv.slice(2);
-// A group of its own, so that all of it can be ended, also what is stopped.
+// A separate process group, so that all processes can be ended, including stopped ones.
 const chromium = spawn(program, ['--remote-debugging-pipe', ...args], {
   stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'],
   detached: true,
 });
 const [, , , commands, answers] = chromium.stdio;
 
-/** Lines to the pages: a window has one. */
+/** Sessions of the pages, one per window. */
 const sessions = new Set();
 let lastId = 0;
-/** Questions of this turn. */
+/** Open queries. */
 let asked = new Set();
 let hasAnswered = false;
-/** Without an answer, by the count of this program: the machine may have been asleep. */
+/** Time without an answer, counted by this program because the machine may have slept. */
 let silentMs = 0;
 let isEnding = false;
 
@@ -53,7 +52,7 @@ function end(why) {
   try {
     process.kill(-Number(chromium.pid), 'SIGKILL');
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }
 
@@ -85,13 +84,13 @@ function ask() {
 }
 
 const { TAN_SCREEN_ON, TAN_SCREEN_OFF } = process.env;
-/** Null: not known, as at the start. */
+/** Null until the first answer. */
 let isLit = null;
 let isSwitching = false;
-/** What could not be done is tried again, and told once. */
+/** Failures are retried, and logged once. */
 let failed = { on: null, at: 0 };
 
-/** Without a shell, and one after another; whether the page is black is asked again soon. */
+/** Runs without a shell, one command at a time; the next query follows soon. */
 function light(on) {
   if (!TAN_SCREEN_ON || !TAN_SCREEN_OFF || isSwitching || on === isLit) return;
   if (failed.on === on && performance.now() - failed.at < SWITCH_AGAIN_MS) return;

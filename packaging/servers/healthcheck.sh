@@ -1,6 +1,6 @@
 #!/bin/bash
-# Health check of a container: asks /healthz of the server, at the address that it has written into its data folder.
-# Over HTTP that starts no Node, which takes more of a processor than the answer; only TLS needs it.
+# Health check of a container: requests /healthz at the address that the server wrote into its data folder.
+# Only TLS needs a Node process, which costs more CPU time than the answer.
 set -u
 folder=${1:-/data}
 address=$(sed -n 's/.*"address":"\([^"]*\)".*/\1/p' "$folder/running.json" 2>/dev/null)
@@ -15,7 +15,7 @@ case $address in
     [ "$status" = 200 ]
     ;;
   https://*)
-    # The certificate is for the name that visitors use, not for this machine's own address.
+    # The certificate is for the public name, not for the local address.
     exec node -e 'require("node:https").get(process.argv[1] + "/healthz", { rejectUnauthorized: false, timeout: 2000 },
       (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on("error", () => process.exit(1))' "$address"
     ;;

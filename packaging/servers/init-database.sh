@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the plain role of the program and its database. PostgreSQL's image runs it once, while its volume is empty.
+# Creates the plain role of the program and its database. PostgreSQL's image runs it once, with an empty volume.
 # The password of the role is in the file that TAN_DB_PASSWORD_FILE names.
 set -eu
 TAN_DB_PASSWORD=$(cat "$TAN_DB_PASSWORD_FILE")

@@ -1,7 +1,7 @@
--- Spreads every table whose rows belong to locations over eight partitions by location. End all servers first, make a backup,
--- and run it as the role of the program, in its database:
+-- Divides each table whose rows belong to locations into eight partitions by location. Stop all servers first, make a backup,
+-- and run this file as the role of the program, in its database:
 --   psql -X -v ON_ERROR_STOP=1 -f packaging/servers/partitions.sql 'postgres://…'
--- All of it is one transaction. Names of keys and indexes stay, so that later versions of the program find them.
+-- Everything is one transaction. Keys and indexes keep their names, so that later versions of the program find them.
 BEGIN;
 DO $$
 DECLARE
@@ -17,7 +17,7 @@ BEGIN
       ARRAY(SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = pg_class.oid AND NOT indisprimary) AS indexes
     FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND NOT relispartition
-      -- Rows of webhooks name a location and belong to none: their numbers go across all.
+      -- Webhook rows name a location, but their sequence covers all locations.
       AND relname NOT LIKE 'webhook\_%'
       AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'location_id')
     ORDER BY relname
