@@ -1,4 +1,4 @@
-// The line under "Try it": made here, so that tests run what the page shows.
+// The command below "Try it", in a separate module so that tests can run it.
 
 /** @typedef {Record<string, any>} Json */
 

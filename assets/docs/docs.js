@@ -1,9 +1,9 @@
-// Shows /restapi/openapi.json to people. Everything is built as elements and text: nothing of it is read as HTML.
+// Renders /restapi/openapi.json. All content is created as elements and text, never as HTML.
 import { curlLine } from '/docs/curl-line.js';
 
 /** @typedef {Record<string, any>} Json */
 
-/** Longest answer that is written out; what is longer has a document of its own. */
+/** Most lines of an outline. */
 const MOST_LINES = 220;
 
 /** @type {Json} */
@@ -35,7 +35,7 @@ function resolve(value) {
     .reduce((/** @type {Json} */ at, /** @type {string} */ part) => at[part], api);
 }
 
-/** A schema in a word or two. @param {Json} schema @returns {string} */
+/** Short name of a schema. @param {Json} schema @returns {string} */
 function kindOf(schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
   if (schema.enum) return schema.enum.map((/** @type {unknown} */ one) => JSON.stringify(one)).join(' | ');
@@ -44,7 +44,7 @@ function kindOf(schema) {
   return schema.type ?? 'anything';
 }
 
-/** A schema as one would write an example of it. @param {Json} schema @param {string} indent @returns {string[]} */
+/** Outline of a schema, in the form of an example. @param {Json} schema @param {string} indent @returns {string[]} */
 function outline(schema, indent = '') {
   const whole = resolve(schema);
   const deeper = `${indent}  `;
@@ -127,7 +127,7 @@ function outlineBlock(schema, label) {
 /** @param {Json} example */
 function exampleBlock(example) {
   const text = JSON.stringify(example, null, 2);
-  return element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Example answer' }, text);
+  return element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Example response' }, text);
 }
 
 /** @param {Json} operation */
@@ -153,7 +153,7 @@ function copyButton(line) {
 /** @param {string} method @param {string} path @param {Json} operation */
 function bodyOf(method, path, operation) {
   const roles = operation['x-roles'] ?? [];
-  // A WebSocket is answered with another status, in words.
+  // A WebSocket has another status and a description without a schema.
   const good = operation.responses['200'] ?? operation.responses['101'];
   const answer = Object.values(good.content ?? {})[0]?.schema;
   const example = good.content?.['application/json']?.example;
@@ -165,10 +165,10 @@ function bodyOf(method, path, operation) {
     { class: 'body' },
     ...(roles.length > 0 ? [element('p', {}, 'Roles: ', ...prose(roles.map((role) => `\`${role}\``).join(', ')))] : []),
     ...part('Parameters', parameterTable(operation)),
-    ...(document === null ? [] : part('Document', outlineBlock(document, 'Document'))),
-    ...part('Answer', answer ? outlineBlock(answer, 'Answer') : element('p', {}, ...prose(good.description))),
-    ...(example === undefined ? [] : part('Example answer', exampleBlock(example))),
-    ...part('Failures', failureList(operation)),
+    ...(document === null ? [] : part('Request body', outlineBlock(document, 'Request body'))),
+    ...part('Response', answer ? outlineBlock(answer, 'Response') : element('p', {}, ...prose(good.description))),
+    ...(example === undefined ? [] : part('Example response', exampleBlock(example))),
+    ...part('Errors', failureList(operation)),
     ...part('Try it', element('pre', { tabindex: '0', role: 'region', 'aria-label': 'curl' }, lines.join('\n'))),
     ...(navigator.clipboard ? [copyButton(curl)] : []),
   );
@@ -192,7 +192,7 @@ function entry(method, path, operation) {
   );
   const details = element('details', { class: 'operation', id: operation.operationId ?? path.slice(1) }, summary);
   details.dataset.text = `${method} ${path} ${operation.summary} ${operation.operationId ?? ''}`.toLowerCase();
-  // Written when somebody looks: there are many, and most stay shut.
+  // Rendered on opening, because most of the many operations stay closed.
   details.addEventListener('toggle', () => {
     if (details.children.length === 1) details.append(bodyOf(method, path, operation));
   });
@@ -257,5 +257,5 @@ try {
 } catch {
   document
     .getElementById('operations')
-    ?.append(element('p', { role: 'alert' }, 'The description cannot be read just now.'));
+    ?.append(element('p', { role: 'alert' }, 'The description cannot be loaded. Reload the page.'));
 }

@@ -18,7 +18,7 @@ wait='const until = Date.now() + 900_000;
   ask();'
 "$home/node" -e "$wait" "$address"
 
-# With this order, a power cut leaves the storage in one of the two places.
+# In this order, a power cut leaves the storage in one of the two places.
 if [ -d "$profile/Default/Local Storage" ]; then
   rm -rf "$profile.storage"
   mv "$profile/Default/Local Storage" "$profile.storage"

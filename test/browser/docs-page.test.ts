@@ -87,7 +87,7 @@ describe('the page of the interface', () => {
 
   it('shows the recorded answer of an operation, as the description has it', async () => {
     const { page } = await openDocs('#createticket');
-    const text = await page.locator('details#createticket pre[aria-label="Example answer"]').textContent();
+    const text = await page.locator('details#createticket pre[aria-label="Example response"]').textContent();
     const api = await (await fetch(`${address}/restapi/openapi.json`)).json();
     const { example } =
       api.paths['/restapi/v2/queuemanagement/createticket'].post.responses['200'].content['application/json'];
@@ -121,7 +121,7 @@ describe('the page of the interface', () => {
 
   it('finds operations by words', async () => {
     const { page } = await openDocs();
-    await page.getByLabel('Find an operation').fill('paused');
+    await page.getByLabel('Search operations').fill('paused');
     await page.getByRole('status').filter({ hasText: '6 operations' }).waitFor();
     expect(await page.locator('details:visible').count()).toBe(6);
     expect(await page.locator('details:visible').first().textContent()).toContain('callpausedticket');
@@ -143,7 +143,7 @@ describe('the page of the interface', () => {
   itInProofs('is within reach at 400 %, by keyboard, in the reader’s own colours and by voice', async () => {
     const { page } = await openDocs('', { width: ENLARGED.width });
     const reach = new Reach(page);
-    await page.getByLabel('Find an operation').fill('transfercall');
+    await page.getByLabel('Search operations').fill('transfercall');
     await page.locator('details#transfercall summary').click();
     await page.locator('details#transfercall .body').waitFor();
     await reach.look('an operation that was found');
