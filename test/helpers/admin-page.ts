@@ -68,8 +68,7 @@ export class Administrator {
   async look(address: string): Promise<void> {
     const url = new URL(address, this.page.url()).href;
     // Otherwise only the fragment would change, and the previous screen would stay visible for a moment. The detour
-    // stays on
-    // the same server: after `about:blank` the browser would start a new process.
+    // stays on the same server: after `about:blank` the browser would start a new process.
     await this.page.goto(new URL('/healthz', this.page.url()).href);
     this.#asked.clear();
     await this.page.goto(url);

@@ -1,7 +1,6 @@
 /**
  * Page object of a display: the real program with its own site, and the real page in Chromium. It records chimes,
- * speech
- * and recorded words in order.
+ * speech and recorded words in order.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -51,8 +51,7 @@ export function cutOff(page: Page): Promise<string[]> {
 
 /**
  * Lines whose number and desk cannot be told apart: side by side with too little space for the font size, or stacked
- * with
- * the next number as close to the desk as its own.
+ * with the next number as close to the desk as its own.
  */
 export function runTogether(page: Page, least = 0.5): Promise<string[]> {
   return page.evaluate(

@@ -1,7 +1,6 @@
 /**
  * Browser that reuses its pages. Opening a page in a new context costs more than most tests, so a closed context is
- * reset
- * and given to the next caller with the same options. A context that cannot be reset reliably is closed.
+ * reset and given to the next caller with the same options. A context that cannot be reset reliably is closed.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Types like a keyboard-wedge card reader: 5 ms per key in browser time, then Enter. All keys are sent at once, so that
- * a
- * busy machine adds no pause, which the page would take for the end of the text.
+ * a busy machine adds no pause, which the page would take for the end of the text.
  */
 export async function swipe(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -135,8 +135,7 @@ const SHORT_LIVED = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan -
 
 /**
  * Debian's Chromium without network services; the headless shell if it is installed. One per process for all of its
- * test
- * files, with reused pages as in `keepingPages`; it ends with the process.
+ * test files, with reused pages as in `keepingPages`; it ends with the process.
  */
 export function launchChromium(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = existsSync(HEADLESS) ? HEADLESS : CHROMIUM;
@@ -190,9 +189,7 @@ export async function settled(page: Page): Promise<void> {
 
 /**
  * Waits until all finite animations have ended. It polls each frame, because Chromium does not always resolve
- * `finished`
- * of a transition that is out of view (seen with version 156, headless).
- */
+ * `finished` of a transition that is out of view (seen with version 156, headless). */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moves = (each: Animation): boolean =>

@@ -1,7 +1,6 @@
 /**
  * The whole system in a test: the real program with the demo site in a new data folder, a virtual printer, a card
- * reader
- * on a real serial port, and the real page in Chromium. Closed with the test.
+ * reader on a real serial port, and the real page in Chromium. Closed with the test.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
 /**
  * Orca, Debian's screen reader, on a virtual desktop: with a window manager, which tells it the active window, and a
- * speech
- * dispatcher whose only voice logs the text. Keys go to the virtual screen.
+ * speech dispatcher whose only voice logs the text. Keys go to the virtual screen.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
  * Proxy between page and server that can drop all traffic without closing connections. The browser's offline mode does
- * not
- * simulate that: while the server keeps sending, the browser does nothing but ask whether it may receive.
+ * not simulate that: while the server keeps sending, the browser does nothing but ask whether it may receive.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';

@@ -1,7 +1,7 @@
 /**
  * Ports of page servers. A browser caches compiled scripts by origin, and compiling takes longer than most of a test,
- * so the
- * next server reuses an earlier port. These ports are below the system's ephemeral range, so no other program gets them
+ * so the next server reuses an earlier port. These ports are below the system's ephemeral range, so no other program
+ * gets them
  * between two tests.
  */
 import { channel } from 'node:diagnostics_channel';
@@ -19,8 +19,7 @@ export interface PagePort {
   readonly port: number;
   /**
    * For a server that is about to close after its pages: otherwise it would wait for connections that browsers opened
-   * in
-   * advance.
+   * in advance.
    */
   hangUp(): void;
   /** Releases the port once nothing listens there. */

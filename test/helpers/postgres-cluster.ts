@@ -1,7 +1,6 @@
 /**
  * A temporary PostgreSQL from Debian's packages. It listens only on a Unix socket in its own folder. A shell process
- * stops
- * it when the test process ends, even after a crash.
+ * stops it when the test process ends, even after a crash.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

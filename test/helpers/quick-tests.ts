@@ -1,7 +1,6 @@
 /**
  * Selects the tests that run on any machine with Node, without root: `npm run test:quick`. A test is quick if neither
- * it nor
- * an imported helper uses processes, threads, sockets, a database, a terminal or the whole program.
+ * it nor an imported helper uses processes, threads, sockets, a database, a terminal or the whole program.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

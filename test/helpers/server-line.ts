@@ -4,10 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * Treatment of requests. `lost-answer`: the server executes the request, but the connection ends before the answer.
- * `stopped`: the
- * server gets the request only after the next change of state, and the answer is lost. `web-page`, `empty-answer`,
- * `busy`: something else
- * answers.
+ * `stopped`: the server gets the request only after the next change of state, and the answer is lost. `web-page`,
+ * `empty-answer`,
+ * `busy`: something else answers.
  */
 export type LineState =
   | 'open'

@@ -1,9 +1,8 @@
 /**
  * Three servers with one database behind one address, which sends each request to the next server. One of them is
- * killed
- * during a request after a few answers; that request is retried at another server with the same idempotency key, as
- * counter
- * and kiosk do. Changes of the site reach every server within a second, so requests wait for that.
+ * killed during a request after a few answers; that request is retried at another server with the same idempotency key,
+ * as
+ * counter and kiosk do. Changes of the site reach every server within a second, so requests wait for that.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -4,8 +4,7 @@ import type { Clock } from '../../main/lib/context.ts';
 const MAX_AT_ONCE = 10_000;
 /**
  * A timer of a few minutes would run tens of thousands of times in a leap of months, each time with a query, and all
- * after
- * the leap. On such a leap timers run late, as on a busy machine: at most this often.
+ * after the leap. On such a leap timers run late, as on a busy machine: at most this often.
  */
 const MAX_ON_THE_WAY = 500;
 const LONG_WAY_MS = 48 * 60 * 60_000;

@@ -14,7 +14,6 @@ const files = import.meta.glob<TextFile>(
 
 /**
  * There is no English fallback while the texts load: browsers keep the first accessible name of a group, or of the
- * parts
- * of a date, even when the text changes later.
+ * parts of a date, even when the text changes later.
  */
 export const { useLoadedWords: useGuideTexts } = partWords(english, files);

@@ -2,8 +2,8 @@
  * Tooltips of icons.
  *
  * They show the label of an icon that has no visible text. One tooltip serves the whole page: it appears over any
- * element
- * with `data-tip` on hover or keyboard focus, stays while either lasts, may be hovered itself, and closes with Escape.
+ * element with `data-tip` on hover or keyboard focus, stays while either lasts, may be hovered itself, and closes with
+ * Escape.
  */
 
 /** Hover delay, so that a mouse passing by opens no tooltip. */

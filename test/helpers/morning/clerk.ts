@@ -1,7 +1,6 @@
 /**
  * A clerk at the counter page. The page ignores presses for a moment after each outcome, so a press counts once the
- * page is
- * busy or shows the outcome. If the page cannot tell the outcome, the clerk checks and presses again if nothing
+ * page is busy or shows the outcome. If the page cannot tell the outcome, the clerk checks and presses again if nothing
  * happened.
  */
 import type { Browser, Locator, Page } from 'playwright-core';

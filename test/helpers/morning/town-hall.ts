@@ -1,7 +1,6 @@
 /**
  * The demo site's town hall on a simulated morning: the built program as a child process that can be killed and
- * restarted
- * at the same address, with a virtual printer for each of its two kiosks. Ends with the test.
+ * restarted at the same address, with a virtual printer for each of its two kiosks. Ends with the test.
  *
  * `TEST_ENGINE=postgres` stores its queue in PostgreSQL; with `TEST_SERVERS=several` three programs serve it behind one
  * address, each kiosk is its own program connected there, and one of the three is killed.

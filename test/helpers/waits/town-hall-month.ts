@@ -1,7 +1,6 @@
 /**
  * Simulates a month of a town hall: visitors with their services and durations, clerks with desks and breaks, and
- * visitors
- * who leave before their call. Seeded random numbers: the same seed gives the same month.
+ * visitors who leave before their call. Seeded random numbers: the same seed gives the same month.
  */
 
 import { chanceFrom } from './chance.ts';
