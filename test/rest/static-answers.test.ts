@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerPages } from '../../main/kiosk/shells/web/pages.ts';
 import { createUnreadAnswers } from '../../main/rest/http/unread-answers.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   await mkdir(join(folder, 'assets', 'deep'), { recursive: true });
   await writeFile(join(folder, 'assets', 'page.js'), 'page');
+  await writeFile(join(folder, 'assets', 'page.js.gz'), gzipSync('page'));
+  await writeFile(join(folder, 'secret'), 'secret');
   town = await openTown({
     prepare: (server) => registerPages(server, { pagesDir: folder, pages: [{ name: 'kiosk' }] }),
   });
@@ -73,15 +75,30 @@ describe('a description of the interface', () => {
   });
 });
 
+describe('a file of a page', () => {
+  it('is compressed for who accepts it, and kept by browsers', async () => {
+    const plain = await get('/assets/page.js');
+    const packed = await get('/assets/page.js', { 'accept-encoding': 'gzip, deflate' });
+    expect([plain.status, String(plain.body)]).toEqual([200, 'page']);
+    expect(gunzipSync(packed.body)).toEqual(plain.body);
+    for (const { headers } of [plain, packed])
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringMatching(/javascript/),
+        'x-content-type-options': 'nosniff',
+      });
+  });
+});
+
 describe('an address of the folder of files itself', () => {
-  it.each(['/assets/', '/assets/deep', '/assets/deep/', '/assets/.', '/assets/%2e%2e/secret', '/assets/.hidden'])(
-    '%s is refused and no fault',
-    async (path) => {
-      const { status, body } = await get(path);
-      expect([status, JSON.parse(String(body)).success]).toEqual([expect.toBeOneOf([400, 404]), false]);
-      expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
-    },
-  );
+  it.each([
+    ...['/assets/', '/assets/deep', '/assets/deep/', '/assets/.', '/assets/%2e%2e/secret', '/assets/.hidden'],
+    ...['/assets/..%2fsecret', '/assets/deep/..%2f..%2fsecret', '/assets/deep%2f..%2f..%2fsecret', '/assets/page.js/'],
+  ])('%s is refused and no fault', async (path) => {
+    const { status, body } = await get(path);
+    expect([status, JSON.parse(String(body)).success]).toEqual([expect.toBeOneOf([400, 404]), false]);
+    expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
+  });
 
   it('is refused also for a range that there is not', async () => {
     const { status } = await get('/assets/page.js', { range: 'bytes=900-' });

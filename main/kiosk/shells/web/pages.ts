@@ -91,7 +91,8 @@ export interface PagesOptions {
 export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   await server.register(fastifyStatic, {
     root: join(options.pagesDir, 'assets'),
-    prefix: '/assets/',
+    // Its own route would list the whole folder for each request, to compare names with those of the file system.
+    serve: false,
     decorateReply: true,
     index: false,
     // Compressed files from the build.
@@ -107,6 +108,9 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
         .header('content-security-policy', PAGE_HEADERS['content-security-policy'] ?? '');
     },
   });
+  server.get<{ Params: { readonly file: string } }>('/assets/:file', (request, reply) =>
+    reply.sendFile(request.params.file),
+  );
   for (const each of options.pages) {
     const { name, path } = each;
     if (path !== undefined) {
