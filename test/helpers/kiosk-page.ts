@@ -14,6 +14,7 @@ import { faultsOf } from './page-faults.ts';
 import { pagePort } from './page-port.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+const ASSETS = join(PAGES, 'assets/');
 const DEMO = fileURLToPath(new URL('../../assets/demo', import.meta.url));
 const ALIVE_MS = 5_000;
 
@@ -216,6 +217,8 @@ function serveFile(address: string, response: ServerResponse): void {
     'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
+    // As from the program: otherwise each load would fetch and compile all scripts again.
+    'cache-control': file.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   createReadStream(file).pipe(response);
 }
