@@ -190,7 +190,8 @@ export async function settled(page: Page): Promise<void> {
 
 /**
  * Waits until all finite animations have ended. It polls each frame, because Chromium does not always resolve
- * `finished` of a transition that is out of view (seen with version 156, headless). */
+ * `finished` of a transition that is out of view (seen with version 156, headless).
+ */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moves = (each: Animation): boolean =>
