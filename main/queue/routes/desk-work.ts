@@ -23,7 +23,7 @@ import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Desk, Location } from '../../site/contract/site.ts';
 import { readerLanguage } from '../../site/routes/lookups.ts';
-import { breakReasons } from '../../site/rules/break-reasons.ts';
+import { breakReasons, isBreakReason } from '../../site/rules/break-reasons.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { END_CALL, SET_DESK, SET_OUTCOMES, TAKE_OVER } from '../contract/endpoints.ts';
 import type { CallResult, DeskAway } from '../contract/records.ts';
@@ -57,10 +57,9 @@ const setDesk = operation({
     const here = resolveCaller(context.site, who);
     if (!here.ok) return here;
     const { desk, location, user } = here.value;
-    const isKnown = breakReasons(context.site, location.languages[0] ?? '', location.id).some(
-      ({ id }) => id === reason,
-    );
-    if (reason !== '' && (state !== 'break' || !isKnown)) return refuse(ERRNO.notFound, 'reason');
+    if (reason !== '' && !(state === 'break' && isBreakReason(context.site, reason))) {
+      return refuse(ERRNO.notFound, 'reason');
+    }
     const input = { ...today(location, context.now), deskId: desk.id, userId: user.id, state, reason };
     const done = await context.store.run('setDesk', input, when(context));
     return done.ok ? ok({ success: true }) : storeRefusal(done.error);

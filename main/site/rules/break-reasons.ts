@@ -17,3 +17,9 @@ export function breakReasons(site: Site, lang: string, locationId: string): read
     return own.map((reason) => ({ id: reason.id, name: site.breakReasonName(reason, lang, locationId) }));
   return USUAL_REASONS.map((id) => ({ id, name: serverText(lang, 'report', `break_${id}`) }));
 }
+
+/** Whether a site, or the default, has a reason with this id. */
+export function isBreakReason(site: Site, id: string): boolean {
+  const own = site.settings.break_reasons;
+  return own.length > 0 ? own.some((reason) => reason.id === id) : USUAL_REASONS.some((usual) => usual === id);
+}

@@ -81,7 +81,8 @@ function newestFirst(found: readonly StoredTicket[], locationId: string): readon
 
 /** Adds the newest call to each ticket, in the same order. All tickets belong to one location. */
 function* withCalls(rows: Rows, tickets: readonly StoredTicket[]): Effects<readonly TicketNow[]> {
-  const answers = tickets.length === 0 ? [] : yield* rows.lastAnswersOf(tickets);
+  if (tickets.length === 0) return [];
+  const answers = yield* rows.lastAnswersOf(tickets);
   const byTicket = new Map(answers.map((answer) => [answer.ticketId, answer]));
   return tickets.map(({ ticket }) => ({ ticket, answer: byTicket.get(ticket.id) ?? null }));
 }
