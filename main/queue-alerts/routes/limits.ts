@@ -12,7 +12,7 @@ import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../contract/endpoints.ts';
-import { LIMIT_KINDS, type LimitAlarm } from '../contract/limits.ts';
+import type { LimitAlarm } from '../contract/limits.ts';
 import {
   LimitAlarmsAnswer,
   LimitAlarmsParameters,
@@ -20,6 +20,7 @@ import {
   SeeLimitAlarmAnswer,
   SeeLimitAlarmParameters,
 } from '../contract/rest/limits.ts';
+import { worstFirst } from '../rules/worst-first.ts';
 
 /** Maximum alerts of one location. */
 const MOST = 500;
@@ -30,11 +31,6 @@ const located = (site: Site, whole: Site, alarm: LimitAlarm): LocatedLimitAlarm 
   // The user who acknowledged it can belong to another location.
   ...shownLimit(whole, alarm),
 });
-
-const worstFirst = (one: LimitAlarm, other: LimitAlarm): number =>
-  Number(one.endedAt !== null) - Number(other.endedAt !== null) ||
-  (one.endedAt === null ? LIMIT_KINDS.indexOf(one.kind) - LIMIT_KINDS.indexOf(other.kind) : 0) ||
-  other.since - one.since;
 
 async function ofDay(locationId: string, day: string, { store, now }: RequestContext): Promise<readonly LimitAlarm[]> {
   const calendar = calendarOf(await store.query('dayRules', { locationId }));

@@ -13,6 +13,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/queue-alerts/alert-words.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
+import { address } from '../model/router.ts';
 import { useRepeatedRead } from '../model/use-repeated-read.ts';
 import { instant } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -25,7 +26,7 @@ const hasLimit = (limits: Limits): boolean => LIMIT_KINDS.some((kind) => limits[
 
 /** Active alerts of all locations, the worst first; or those of one location and day, with acknowledgement and end. */
 export function AlarmsScreen(): JSX.Element {
-  const { t, session, language, router, site } = useAdmin();
+  const { t, session, language, router, site, chooseLocation } = useAdmin();
   const w = useLimitWords();
   const { all } = useLocations();
   const { location = '', day = '' } = router.place.value.query;
@@ -64,9 +65,11 @@ export function AlarmsScreen(): JSX.Element {
     {
       id: 'where',
       label: w('where'),
-      cell: ({ location_name: place, service_name: service }) => (
+      cell: ({ location: at, location_name: place, service_name: service }) => (
         <>
-          <span dir="auto">{place}</span>
+          <a class="link" href={address(['today'])} dir="auto" onClick={() => chooseLocation(at)}>
+            {place}
+          </a>
           <br />
           <span dir="auto">{service || w('whole')}</span>
         </>
