@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { Of } from '../../shared/components/field.tsx';
 import { Table } from '../../shared/components/table.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { axisMarks } from './scale.ts';
+import { axisMarks, labelStep } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
 export interface Series {
@@ -38,8 +38,6 @@ const HEIGHT = 220;
 const TOP = 12;
 const BOTTOM = 26;
 const SIDE = 56;
-/** Minimum width of a label. */
-const LABEL_PX = 44;
 
 /** Bars side by side, aligned to pixels; a collapsed table below has the same figures. */
 export function BarChart({
@@ -60,7 +58,10 @@ export function BarChart({
   const inside = HEIGHT - TOP - BOTTOM;
   const slot = (width - SIDE) / Math.max(1, rows.length);
   const bar = Math.max(1, Math.min(28, (slot * 0.76) / series.length));
-  const every = Math.max(1, Math.ceil(LABEL_PX / slot));
+  const every = labelStep(
+    rows.map(({ label }) => label),
+    slot,
+  );
   const y = (value: number): number => TOP + inside * (1 - value / top);
   const isEmpty = rows.every(({ values }) => values.every((value) => value === 0));
   return (

@@ -57,6 +57,12 @@ export function dayName(day: string, lang: string, long = false): string {
   }).format(at);
 }
 
+/** Formats `yyyy-mm-dd` as `20/11`, in the order of the language, for an axis. */
+export function shortDay(day: string, lang: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : formatter(lang, { timeZone: 'UTC', day: 'numeric', month: 'numeric' }).format(at);
+}
+
 /** @param weekday 1 (Monday) to 7 */
 export function weekdayName(weekday: number, lang: string, style: 'short' | 'long' = 'long'): string {
   // 1 January 2024 was a Monday.

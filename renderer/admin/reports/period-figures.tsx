@@ -8,7 +8,7 @@ import { HeatTable } from '../charts/heatmap.tsx';
 import { timeMarks } from '../charts/scale.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { clockLength, dayName, number, roundLength, weekdayName } from '../model/words.ts';
+import { clockLength, dayName, number, roundLength, shortDay, weekdayName } from '../model/words.ts';
 import { FigureCard } from './figure-card.tsx';
 
 type NamedTally = TallyView & { readonly id: string; readonly name: string };
@@ -127,7 +127,7 @@ export function PeriodFigures({
             series={tickets}
             rows={report.by_day.map((row) => ({
               id: row.day,
-              label: shortDay(row.day),
+              label: shortDay(row.day, lang),
               name: dayName(row.day, lang),
               values: three(row),
             }))}
@@ -199,11 +199,6 @@ export function PeriodFigures({
       </div>
     </>
   );
-}
-
-/** Formats `2026-11-20` as `20.11.`, the same in every language and short enough for an axis. */
-function shortDay(day: string): string {
-  return `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`;
 }
 
 type Outcome = PeriodAnswer['by_outcome'][number];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedLetters } from '../../../main/site/contract/service-letters.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
-import { axisMarks, timeMarks } from '../../../renderer/admin/charts/scale.ts';
+import { axisMarks, labelStep, timeMarks } from '../../../renderer/admin/charts/scale.ts';
 import { readTime, readWeek, writeWeek } from '../../../renderer/admin/hours/week.ts';
 import { compareSites, servicesAfter } from '../../../renderer/admin/model/compare-sites.ts';
 import { createDrafts, meet } from '../../../renderer/admin/model/drafts.ts';
@@ -10,6 +10,7 @@ import { referrersOf } from '../../../renderer/admin/model/references.ts';
 import { address, readPlace } from '../../../renderer/admin/model/router.ts';
 import { emptyItem, faultsAt, faultsOf } from '../../../renderer/admin/model/schema.ts';
 import { serverFaults } from '../../../renderer/admin/model/server-faults.ts';
+import { shortDay } from '../../../renderer/admin/model/words.ts';
 import { daysOf } from '../../../renderer/admin/reports/spans.ts';
 
 describe('an address', () => {
@@ -209,6 +210,20 @@ describe('periods', () => {
 
   it('know the turn of the year', () => {
     expect(daysOf('lastMonth', '2027-01-03')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  });
+});
+
+describe('the days of an axis', () => {
+  it('are written in the order of the language', () => {
+    const written = ['en', 'de', 'zh', 'ar'].map((lang) => shortDay('2026-11-30', lang));
+    expect(written).toEqual(['30/11', '30.11.', '11/30', '30\u200f/11']);
+  });
+
+  it('are thinned until none touches the next', () => {
+    const days = Array.from({ length: 31 }, (_, at) => `${at + 1}.10.`);
+    expect([labelStep(days, 80), labelStep(days, 40), labelStep(days, 20)]).toEqual([1, 2, 3]);
+    expect(labelStep(['0', '1', '2'], 24)).toBe(1);
+    expect(labelStep([], 24)).toBe(1);
   });
 });
 
