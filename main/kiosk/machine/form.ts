@@ -17,8 +17,8 @@ export interface FormProgress {
   /** Id of the question on the screen. */
   readonly at: string;
   readonly answers: Answers;
-  /** Questions that the visitor skipped. */
-  readonly skipped: ReadonlySet<string>;
+  /** Questions that the visitor answered or skipped. The others can have an answer from a card, or one just begun. */
+  readonly settled: ReadonlySet<string>;
 }
 
 /** Result of an answer: a fault, another question, or the end of the form. */
@@ -42,7 +42,7 @@ export function startAsking(
     fields,
   );
   const first = askedQuestions(questions, channel, answers)[0];
-  return first === undefined ? null : { questions, channel, at: first.id, answers, skipped: new Set() };
+  return first === undefined ? null : { questions, channel, at: first.id, answers, settled: new Set() };
 }
 
 /**
@@ -56,8 +56,9 @@ export function continueWithCard(asking: FormProgress, channel: Channel, fields:
   const isAsked = (id: string): boolean => questions.some((each) => each.id === id && each.channels.has(channel));
   const answers = new Map([...fresh.answers, ...[...asking.answers].filter(([id]) => isAsked(id))]);
   const asked = askedQuestions(questions, channel, answers);
-  const at = asked.some(({ id }) => id === asking.at) ? asking.at : (asked[0]?.id ?? fresh.at);
-  return { ...fresh, answers, at, skipped: asking.skipped };
+  const stays = asked.find(({ id }) => id === asking.at);
+  const next = stays ?? asked.find(({ id }) => !asking.settled.has(id)) ?? asked[0];
+  return { ...fresh, answers, at: next?.id ?? fresh.at, settled: asking.settled };
 }
 
 /** Position of the question on the screen, from 1, and the maximum count: later answers can remove questions. */
@@ -98,7 +99,7 @@ export function answer(asking: FormProgress, given: Given): AskingStep {
   return goOn({
     ...asking,
     answers: new Map(asking.answers).set(question.id, read.value),
-    skipped: without(asking.skipped, question.id),
+    settled: new Set(asking.settled).add(question.id),
   });
 }
 
@@ -106,28 +107,31 @@ export function answer(asking: FormProgress, given: Given): AskingStep {
 export function skip(asking: FormProgress): AskingStep {
   const { id, required } = questionAt(asking);
   if (required) return { kind: 'fault', fault: 'required' };
-  return goOn({ ...asking, answers: withoutAnswer(asking.answers, id), skipped: new Set(asking.skipped).add(id) });
+  return goOn({ ...asking, answers: withoutAnswer(asking.answers, id), settled: new Set(asking.settled).add(id) });
 }
 
-/** The previous question, with the answers so far; null from the first one. */
+/** The previous question, with the answers so far; null from the first one. A removed answer is asked for again. */
 export function goBack(asking: FormProgress, given: Given): FormProgress | null {
   const question = questionAt(asking);
   const read = readAnswer(question, given);
+  const value = read.ok ? read.value : null;
   const answers =
-    read.ok && read.value !== null
-      ? new Map(asking.answers).set(question.id, read.value)
-      : withoutAnswer(asking.answers, question.id);
+    value === null ? withoutAnswer(asking.answers, question.id) : new Map(asking.answers).set(question.id, value);
+  const isSkipped = read.ok && value === null && !asking.answers.has(question.id);
+  const settled = value !== null || isSkipped ? asking.settled : without(asking.settled, question.id);
   const asked = askedQuestions(asking.questions, asking.channel, answers);
   const before = asked[asked.findIndex(({ id }) => id === question.id) - 1];
-  return before === undefined ? null : { ...asking, answers, at: before.id };
+  return before === undefined ? null : { ...asking, answers, settled, at: before.id };
 }
 
+/**
+ * Asks the first question that is not settled. After a change of an earlier answer these are the questions that it made
+ * apply, then the one that the visitor came back from: no question is asked twice.
+ */
 function goOn(asking: FormProgress): AskingStep {
-  const { questions, channel, at, answers, skipped } = asking;
+  const { questions, channel, answers, settled } = asking;
   const asked = askedQuestions(questions, channel, answers);
-  const here = asked.findIndex(({ id }) => id === at);
-  // An answer can also make an earlier question apply.
-  const next = asked[here + 1] ?? asked.find(({ id }) => !answers.has(id) && !skipped.has(id));
+  const next = asked.find(({ id }) => !settled.has(id));
   if (next !== undefined) return { kind: 'ask', asking: { ...asking, at: next.id } };
   const checked = checkAnswers({ questions, given: answers, channel, complete: true });
   if (checked.ok) return { kind: 'done', answers: checked.value };

@@ -22,6 +22,7 @@ const POLICE = question('police-number', 'text', {
   config: { mask: 5, regex: '[0-9]{4}/[A-Z]{2}', example: '2026/AB', length: 7 },
 });
 const WHERE = question('where', 'text', { after: ['reason', 'Lost'] });
+const NOTE = question('note', 'text');
 const MAIL = question('mail', 'e-mail');
 const BADGE = question('badge', 'text', { on: ['card_reader'] });
 const NAME = question('name', 'text', { on: ['ticket_kiosks', 'card_reader'] });
@@ -225,7 +226,7 @@ describe('an answer', () => {
     const kiosk = new Kiosk([WHERE, REASON]).touch();
     expect(kiosk.at).toBe('reason');
     expect(kiosk.answer('reason', 'Lost').at).toBe('where');
-    kiosk.skip('where').answer('reason', 'Lost');
+    kiosk.skip('where');
     expect(kiosk.issued).toEqual({ reason: ['Lost'] });
   });
 
@@ -252,9 +253,41 @@ describe('going back', () => {
     expect(kiosk.form).toMatchObject({ question: { id: 'where' }, answer: ['In the tram'] });
     expect(kiosk.back('where', 'In the bus').form).toMatchObject({ question: { id: 'reason' }, answer: ['Lost'] });
     kiosk.answer('reason', 'Lost');
-    expect(kiosk.form.answer).toEqual(['In the bus']);
-    kiosk.answer('where', 'In the bus');
     expect(kiosk.form).toMatchObject({ question: { id: 'mail' }, answer: ['ana@example.org'] });
+    kiosk.answer('mail', 'ana@example.org');
+    expect(kiosk.issued).toEqual({ reason: ['Lost'], where: ['In the bus'], mail: ['ana@example.org'] });
+  });
+
+  it('returns to the question of departure, with no answered or skipped question asked again', () => {
+    const kiosk = new Kiosk([REASON, WHERE, NOTE, MAIL]).touch();
+    kiosk.answer('reason', 'Lost').skip('where').answer('note', 'Urgent');
+    kiosk.back('mail').back('note', 'Urgent').back('where').answer('reason', 'Lost');
+    expect(kiosk.form).toMatchObject({ question: { id: 'mail' }, step: { index: 4, count: 4 } });
+  });
+
+  it('to another answer asks the questions that it makes apply, and then returns', () => {
+    const kiosk = new Kiosk([REASON, POLICE, NOTE, MAIL]).touch();
+    kiosk.answer('reason', 'New').answer('note', 'Urgent').back('mail').back('note', 'Urgent');
+    kiosk.answer('reason', 'Lost');
+    expect(kiosk.form).toMatchObject({ question: { id: 'police-number' }, step: { index: 2, count: 4 } });
+    kiosk.answer('police-number', '2026/AB');
+    expect(kiosk.at).toBe('mail');
+    kiosk.skip('mail');
+    expect(kiosk.issued).toEqual({ reason: ['Lost'], 'police-number': ['2026/AB'], note: ['Urgent'] });
+  });
+
+  it('has an answer of a card confirmed where another answer makes its question apply', () => {
+    const where = question('where', 'text', { on: ['card_reader'], after: ['reason', 'Lost'] });
+    const reason = question('reason', 'one of', { on: ['card_reader'], config: { options: ['New', 'Lost'] } });
+    const kiosk = new Kiosk([reason, where, NAME]).swipe({ where: 'In the bus' }, 'Ana Silva').touch();
+    kiosk.answer('reason', 'New').back('name', 'Ana Silva').answer('reason', 'Lost');
+    expect(kiosk.form).toMatchObject({ question: { id: 'where' }, answer: ['In the bus'] });
+  });
+
+  it('asks again for an answer that was removed on the way', () => {
+    const kiosk = new Kiosk([REASON, NOTE, MAIL]).touch();
+    kiosk.answer('reason', 'New').answer('note', 'Urgent').back('mail').back('note', '').answer('reason', 'New');
+    expect(kiosk.form).toMatchObject({ question: { id: 'note' }, answer: [] });
   });
 
   it('forgets what does not fit, and what was wiped out', () => {
