@@ -1,6 +1,11 @@
 /** The check for newer versions, with a real feed at a turned clock. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isNewer, startUpdateCheck } from '../../main/app/update-check.ts';
@@ -21,13 +26,24 @@ const json =
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(feed));
 
-async function openFeed(first: Answer) {
+/** A certificate that no authority has signed. */
+function untrustedCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'update-feed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
+  const cert = ['-out', 'cert.pem', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', ...key, ...cert], { cwd: folder, stdio: 'pipe' });
+  return { key: readFileSync(join(folder, 'key.pem')), cert: readFileSync(join(folder, 'cert.pem')) };
+}
+
+async function openFeed(first: Answer, tls?: ReturnType<typeof untrustedCertificate>) {
   let answer = first;
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const listener: Answer = (request, response) => {
     requests.push(request);
     answer(request, response);
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -35,7 +51,7 @@ async function openFeed(first: Answer) {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/feed.json`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/feed.json`,
     requests,
     become: (next: Answer) => {
       answer = next;
@@ -43,8 +59,8 @@ async function openFeed(first: Answer) {
   };
 }
 
-async function startAt(answer: Answer) {
-  const feed = await openFeed(answer);
+async function startAt(answer: Answer, tls?: ReturnType<typeof untrustedCertificate>) {
+  const feed = await openFeed(answer, tls);
   const clock = turnedClock('2026-11-27T09:00:00Z');
   const log = recordingLog();
   /** How often the job has begun to wait for its next check; the deadline of a check is shorter. */
@@ -128,6 +144,18 @@ describe('the check for newer versions', () => {
     await expect.poll(() => log.lines.length).toBe(1);
     expect(log.lines[0]).toContain('the feed was answered with status 302');
     expect([check.newer(), other.requests.length]).toEqual([null, 0]);
+  });
+
+  it('asks no server with an untrusted certificate', async () => {
+    const { check, log, requests, isWaiting, clock } = await startAt(
+      json({ version: '9.9.9' }),
+      untrustedCertificate(),
+    );
+    await isWaiting();
+    clock.advance(HOUR_MS);
+    await expect.poll(() => log.lines.length).toBe(1);
+    expect(log.lines[0]).toContain('certificate');
+    expect([check.newer(), requests.length]).toEqual([null, 0]);
   });
 
   it.each<[string, Answer, string]>([

@@ -308,7 +308,7 @@ function fault(read: Texts): string | null {
   }
   const feed = read.text('update-feed');
   if (feed !== null && !isFeed(feed)) {
-    return '--update-feed must be an address such as https://updates.example.org/take-a-number.json';
+    return '--update-feed must be an https address without a password, such as https://updates.example.org/take-a-number.json';
   }
   for (const flag of ['backup-every', 'backup-keep'] as const) {
     const number = read.text(flag);

@@ -102,6 +102,10 @@ describe('the command line', () => {
     [['--database', 'postgres://host/queue', '--server', 'https://x'], /--database and --server do not go together/],
     [['--data', ''], /--data needs a value/],
     [['--api-authentication', 'maybe'], /--api-authentication must be on or off/],
+    [['--update-feed', 'http://updates.example.org/feed.json'], /--update-feed must be an https address/],
+    [['--update-feed', 'http://127.0.0.1.example.org/feed.json'], /--update-feed must be an https address/],
+    [['--update-feed', 'https://ana:hidden@updates.example.org/'], /^--update-feed must be [^@]*$/],
+    [['--update-feed', 'file:///etc/feed.json'], /--update-feed must be an https address/],
   ])('refuses %j in one line that says what is wrong', (argv, said) => {
     const line = complaint(argv);
     expect(line).toMatch(said);
@@ -116,6 +120,11 @@ describe('the command line', () => {
     expect(run(['--database', 'postgresql://queue@host/queue']).secretFlags).toEqual([]);
     expect(run(['--database', 'postgres://ana:a,b@one:5432,two:5433/queue']).secretFlags).toEqual(['database']);
     expect(run(['--database', 'postgres://queue@one:5432,two:5433/queue']).secretFlags).toEqual([]);
+  });
+
+  it('takes an update feed by http from this machine alone', () => {
+    for (const url of ['https://updates.example.org/feed.json', 'http://127.0.0.1:8000/feed.json', 'http://[::1]/'])
+      expect(run(['--update-feed', url]).updateFeed).toBe(url);
   });
 
   it('leaves it to the site whether keys are needed, unless it says so itself', () => {
