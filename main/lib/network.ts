@@ -28,20 +28,28 @@ export function withoutMapping(address: string): string {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.');
 }
 
-/** An IPv6 user usually has a whole /64, which therefore counts as one address. */
-export function addressGroup(address: string): string {
-  const plain = withoutMapping(address);
-  if (isIP(plain) !== 6) return plain;
-  const [head = '', tail] = (plain.split('%', 1)[0] ?? '').split('::');
+/** Groups of a full IPv6 address, without leading zeros. */
+function ipv6Groups(address: string): readonly string[] {
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const after = (tail ?? '').split(':').filter((group) => group !== '');
   // The part after `::` can end in an IPv4 address, which takes two groups.
   const places = after.length + (after.at(-1)?.includes('.') === true ? 1 : 0);
   const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - places).fill('0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return all.map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** An IPv6 user usually has a whole /64, which therefore counts as one address. */
+export function addressGroup(address: string): string {
+  const plain = withoutMapping(address);
+  return isIP(plain) === 6 ? `${ipv6Groups(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+/** Network that one customer of a provider can have: IPv4 /24, IPv6 /48. */
+export function customerNetwork(address: string): string {
+  const plain = withoutMapping(address);
+  if (isIP(plain) === 6) return `${ipv6Groups(plain).slice(0, 3).join(':')}::/48`;
+  return isIP(plain) === 4 ? `${plain.slice(0, plain.lastIndexOf('.'))}.0/24` : plain;
 }
 
 /** Builds a lookup list. Invalid networks are ignored. */

@@ -1,6 +1,6 @@
 /** How passwords are kept: by one cost today, and still known by another. */
 import { describe, expect, it } from 'vitest';
-import { scryptHasher } from '../../main/access/service/password-hasher.ts';
+import { createScryptHasher, scryptHasher } from '../../main/access/service/password-hasher.ts';
 
 describe('scrypt', () => {
   it('knows a password again, and no other', async () => {
@@ -21,6 +21,14 @@ describe('scrypt', () => {
     expect(shape.exec(nobodys)?.slice(1)).toEqual(like);
     expect(scryptHasher.nobodys()).not.toBe(nobodys);
     expect(await scryptHasher.verify('', nobodys)).toBe(false);
+  });
+
+  it('can cost less, and still knows passwords of the usual cost', async () => {
+    const cheap = createScryptHasher({ N: 512, r: 8, p: 1 });
+    const stored = await cheap.hash('open sesame');
+    expect([stored, cheap.nobodys()]).toEqual(Array(2).fill(expect.stringMatching(/^scrypt\$512\$8\$1\$/)));
+    expect(await cheap.verify('open sesame', stored)).toBe(true);
+    expect(await cheap.verify('open sesame', await scryptHasher.hash('open sesame'))).toBe(true);
   });
 
   it('still knows passwords of another cost', async () => {

@@ -17,14 +17,22 @@ import { relayRequest, relayUpgrade } from './demo-relay.ts';
 const COOKIE = 'tan_demo';
 /** Browsers accept a name with this prefix from this host alone, so that no neighbouring host can choose the demo. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
+/** Value of the cookie of a visitor who has seen the start page, and has no demo yet. */
+const VISITED = 'new';
 const MAX_HEADER_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+const CHECK_TIMEOUTS_MS = 5_000;
 /** Timeout for a connection without traffic. */
-const QUIET_TIMEOUT_MS = 300_000;
+const QUIET_TIMEOUT_MS = 60_000;
+/** Timeout for a visitor who reads a response slowly: the demo keeps the rest of it in memory. */
+const RESPONSE_TIMEOUT_MS = 120_000;
 const MAX_CONNECTIONS_OF_ADDRESS = 100;
 const MAX_CONNECTIONS = 2_000;
 const RETRY_FAILED_SECONDS = 60;
 const PROBES = ['/healthz', '/readyz'];
+/** Pages of a demo last for minutes, and a search engine would start demos. */
+const ROBOTS = 'User-agent: *\nDisallow: /\n';
 
 export interface DemoFrontOptions {
   readonly halls: DemoHalls;
@@ -36,10 +44,12 @@ export interface DemoFrontOptions {
   readonly isSecure: boolean;
 }
 
-/** Whether a browser opens a page in a tab: then a new demo may start. A frame of another site opens none. */
+/** Whether a browser opens a page in a tab: then a new demo may start. A frame of another site, or a preload, opens none. */
 function isPageVisit({ method, headers }: IncomingMessage): boolean {
-  const purpose = headers['sec-fetch-dest'] ?? 'document';
-  return method === 'GET' && purpose === 'document' && (headers.accept ?? '').includes('text/html');
+  const destination = headers['sec-fetch-dest'] ?? 'document';
+  const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
+  const isPage = destination === 'document' && (headers.accept ?? '').includes('text/html');
+  return method === 'GET' && isPage && !purpose.includes('prefetch');
 }
 
 /** Bytes of a request before its body. */
@@ -66,6 +76,8 @@ export function createDemoFront(options: DemoFrontOptions): Server {
   const answering = new WeakMap<Socket, number>();
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_TIMEOUTS_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     shouldUpgradeCallback: (request) =>
       isWebSocketHandshake(request) && !hasBody(request.headers) && !answering.get(request.socket),
@@ -81,13 +93,12 @@ export function createDemoFront(options: DemoFrontOptions): Server {
     },
   });
 
-  const hallOf = ({ headers }: IncomingMessage): DemoHall | null =>
-    halls.find(cookiePattern.exec(headers.cookie ?? '')?.[1] ?? '');
+  const cookieOf = ({ headers }: IncomingMessage): string => cookiePattern.exec(headers.cookie ?? '')?.[1] ?? '';
 
-  function setCookie(response: ServerResponse, { id }: DemoHall): void {
+  function setCookie(response: ServerResponse, value: string): void {
     response.setHeader(
       'set-cookie',
-      `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+      `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
     );
   }
 
@@ -95,7 +106,11 @@ export function createDemoFront(options: DemoFrontOptions): Server {
     const admitted = hall.admit();
     if (!admitted.ok) return refuse(request, response, admitted.error);
     hall.receive(headBytes(request));
-    response.once('close', admitted.value.done);
+    const cancelTimeout = clock.after(RESPONSE_TIMEOUT_MS, () => response.destroy());
+    response.once('close', () => {
+      cancelTimeout();
+      admitted.value.done();
+    });
     const demo = await hall.demo.catch(() => null);
     if (demo !== null) return relayRequest(request, response, demo.socketPath, hall.receive);
     request.resume();
@@ -107,29 +122,41 @@ export function createDemoFront(options: DemoFrontOptions): Server {
     answering.set(socket, (answering.get(socket) ?? 0) + 1);
     response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
     const path = request.url?.split('?', 1)[0] ?? '/';
-    if (path === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
-      return sendPage(response, 200, request.method === 'GET' ? WELCOME_PAGE : '');
+    const cookie = cookieOf(request);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && path === '/') {
+      if (cookie === '') setCookie(response, VISITED);
+      return sendPage(response, 200, WELCOME_PAGE);
+    }
+    if (isRead && path === '/robots.txt') {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(ROBOTS);
+      return;
     }
     if (PROBES.includes(path)) {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}\n');
       return;
     }
-    const known = hallOf(request);
+    const known = halls.find(cookie);
     if (known !== null) return void pass(request, response, known);
     if (!isPageVisit(request)) {
       request.resume();
       return sendPage(response, 410, ENDED_PAGE);
     }
+    // A program that keeps no cookies would start a demo with each page.
+    if (cookie === '') {
+      response.writeHead(303, { ...DEMO_PAGE_HEADERS, location: '/' }).end();
+      return;
+    }
     const opened = halls.open(clientAddress(request, trustedProxies));
     if (!opened.ok) return refuse(request, response, opened.error);
-    setCookie(response, opened.value);
+    setCookie(response, opened.value.id);
     void pass(request, response, opened.value);
   });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const hall = hallOf(request);
+    const hall = halls.find(cookieOf(request));
     const admitted = hall?.admit();
     const end = (status: string): void =>
       void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());

@@ -2,15 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Log } from '../../lib/context.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { addressGroup } from '../../lib/network.ts';
+import { largest } from '../../lib/lists.ts';
+import { addressGroup, customerNetwork } from '../../lib/network.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 
-/** A demo ends this long after the last request, or after its lifetime. */
+/** A demo ends this long after the last accepted request, or after its lifetime. */
 const IDLE_MS = 10 * 60_000;
 const LIFETIME_MS = 30 * 60_000;
 /** Limit of the whole server. Each takes about 60 MB. */
 export const MAX_DEMOS = 10;
-/** Limit per IPv4 address or IPv6 network (/64). */
+/** Limit per IPv4 address or IPv6 network (/64), also while other demos are free. */
 export const MAX_DEMOS_OF_ADDRESS = 3;
 /** Limit per visitor: a page loads some dozen files at once and sends few requests afterwards. */
 const BURST_REQUESTS = 400;
@@ -47,9 +48,12 @@ export interface DemoHall {
 export interface DemoHalls {
   /** The demo of a cookie; null if it is unknown or has ended. */
   find(id: string): DemoHall | null;
-  /** Starts a demo for a visitor at this address, which is forgotten with the demo. */
+  /**
+   * Starts a demo for a visitor at this address, which is forgotten with the demo. When all demos are in use, a network
+   * with several gives one up, so that no network keeps others out.
+   */
   open(address: string): Result<DemoHall, Refused>;
-  /** Demos that run, start or stop. */
+  /** Demos that run, start or stop. One that waits for the end of another is not counted. */
   count(): number;
   close(): Promise<void>;
 }
@@ -63,14 +67,29 @@ export interface DemoHallsOptions {
 
 interface Entry extends DemoHall {
   readonly group: string;
+  readonly network: string;
+  /** Epoch milliseconds of the last accepted request. */
+  usedAt(): number;
   /** Epoch milliseconds. */
   endsAt(): number;
+  /** Never rejects. */
   end(): Promise<void>;
+}
+
+/** The least recently used demo of the network with most, if that network has two more than this one. */
+function demoToGiveUp(demos: readonly Entry[], network: string): Entry | undefined {
+  const counts = new Map<string, number>();
+  for (const entry of demos) counts.set(entry.network, (counts.get(entry.network) ?? 0) + 1);
+  const most = largest(counts.values());
+  if (most < (counts.get(network) ?? 0) + 2) return undefined;
+  return demos.filter((entry) => counts.get(entry.network) === most).sort((a, b) => a.usedAt() - b.usedAt())[0];
 }
 
 export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHalls {
   const halls = new Map<string, Entry>();
   const ending = new Set<Promise<void>>();
+  /** Demos whose place a new one has taken. */
+  const replaced = new Set<Promise<void>>();
   let isClosed = false;
 
   const count = (): number => halls.size + ending.size;
@@ -79,11 +98,19 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
   const nextEnd = (of: readonly Entry[]): number =>
     secondsUntil(of.reduce((first, entry) => Math.min(first, entry.endsAt()), clock.now() + IDLE_MS));
 
-  function create(group: string): Entry {
+  /** @param of the demos that end in the same way */
+  function end(entry: Entry, of: Set<Promise<void>>): Promise<void> {
+    const stopping = entry.end();
+    of.add(stopping);
+    return stopping.finally(() => of.delete(stopping));
+  }
+
+  function create(address: string, before: Promise<void> | null): Entry {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const openedAt = clock.now();
-    const demo = start();
+    const demo = before === null ? start() : before.then(start);
     let usedAt = openedAt;
+    let refilledAt = openedAt;
     let tokens = BURST_REQUESTS;
     let openRequests = 0;
     let receivedBytes = 0;
@@ -92,7 +119,7 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
     const endsAt = (): number => Math.min(usedAt + IDLE_MS, openedAt + LIFETIME_MS);
     function watch(): void {
       const ms = endsAt() - clock.now();
-      if (ms <= 0) void entry.end();
+      if (ms <= 0) void end(entry, ending);
       else cancel = clock.after(ms, watch);
     }
     async function stop(): Promise<void> {
@@ -102,19 +129,13 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
         log.error('demo.shutdown-failed', { error: messageOf(error) });
       }
     }
-    function end(): Promise<void> {
-      cancel();
-      halls.delete(id);
-      const stopping = stop();
-      ending.add(stopping);
-      return stopping.finally(() => ending.delete(stopping));
-    }
     function admit(): ReturnType<DemoHall['admit']> {
       const now = clock.now();
-      tokens = Math.min(BURST_REQUESTS, tokens + ((now - usedAt) / 1000) * REQUESTS_PER_SECOND);
-      usedAt = now;
+      tokens = Math.min(BURST_REQUESTS, tokens + ((now - refilledAt) / 1000) * REQUESTS_PER_SECOND);
+      refilledAt = now;
       if (receivedBytes >= MAX_RECEIVED_BYTES) return fail({ reason: 'used-up', retrySeconds: secondsUntil(endsAt()) });
       if (tokens < 1 || openRequests >= MAX_OPEN_REQUESTS) return fail({ reason: 'rate', retrySeconds: 1 });
+      usedAt = now;
       tokens -= 1;
       openRequests += 1;
       let isOpen = true;
@@ -129,7 +150,21 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
       receivedBytes += bytes;
       return receivedBytes < MAX_RECEIVED_BYTES;
     }
-    const entry: Entry = { id, group, demo, admit, receive, endsAt, end };
+    const entry: Entry = {
+      id,
+      group: addressGroup(address),
+      network: customerNetwork(address),
+      demo,
+      admit,
+      receive,
+      usedAt: () => usedAt,
+      endsAt,
+      end() {
+        cancel();
+        halls.delete(id);
+        return stop();
+      },
+    };
     demo.catch((error: unknown) => {
       log.error('demo.start-failed', { error: messageOf(error) });
       cancel();
@@ -142,22 +177,23 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
   return {
     find: (id) => halls.get(id) ?? null,
     open(address) {
-      const group = addressGroup(address);
-      const ofAddress = [...halls.values()].filter((entry) => entry.group === group);
-      if (isClosed || count() >= MAX_DEMOS) {
-        return fail({ reason: 'full', retrySeconds: nextEnd([...halls.values()]) });
-      }
-      if (ofAddress.length >= MAX_DEMOS_OF_ADDRESS)
+      const all = [...halls.values()];
+      const ofAddress = all.filter((entry) => entry.group === addressGroup(address));
+      if (ofAddress.length >= MAX_DEMOS_OF_ADDRESS) {
         return fail({ reason: 'address', retrySeconds: nextEnd(ofAddress) });
-      const entry = create(group);
+      }
+      const isFull = count() >= MAX_DEMOS;
+      const givenUp = isFull ? demoToGiveUp(all, customerNetwork(address)) : undefined;
+      if (isClosed || (isFull && givenUp === undefined)) return fail({ reason: 'full', retrySeconds: nextEnd(all) });
+      const entry = create(address, givenUp === undefined ? null : end(givenUp, replaced));
       halls.set(entry.id, entry);
       return ok(entry);
     },
     count,
     async close() {
       isClosed = true;
-      for (const entry of [...halls.values()]) void entry.end();
-      await Promise.all(ending);
+      for (const entry of [...halls.values()]) void end(entry, ending);
+      await Promise.all([...ending, ...replaced]);
     },
   };
 }

@@ -29,7 +29,7 @@ export const WELCOME_PAGE = page(
     '<li><a href="/admin/">Back office</a>: change services, desks and texts</li></ul>' +
     '<p>The town hall is deleted ten minutes after your last action, and after thirty minutes at most. ' +
     'Do not enter personal data. The demo sends no mail and no webhooks, and has no printer.</p>' +
-    '<p>One cookie names your town hall. It holds nothing else, and ends with the demo.</p>',
+    '<p>One cookie names your town hall. It holds nothing else, and your browser deletes it when you close it.</p>',
 );
 
 const REASONS: Readonly<Record<Refused['reason'], string>> = {

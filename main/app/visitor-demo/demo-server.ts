@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scryptHasher } from '../../access/service/password-hasher.ts';
+import { createScryptHasher } from '../../access/service/password-hasher.ts';
 import { DATA_FOLDER_LOCK } from '../../database/sqlite/data-folder-lock.ts';
 import { lockFile } from '../../database/sqlite/file-lock.ts';
 import { NO_POWERS } from '../../kiosk/host/maintenance/host-capabilities.ts';
@@ -23,6 +23,9 @@ const MEMORY_FOLDER = '/dev/shm';
 
 /** A demo starts no programs on this machine. */
 const NO_SPEECH: SpeechProgram = { languages: async () => [], say: async () => null, close() {} };
+
+/** Below a hundredth of the usual effort: a demo keeps no secrets, and its visitor could use up the processor. */
+const HASHER = createScryptHasher({ N: 512, r: 8, p: 1 });
 
 const FOLDER_PREFIX = 'take-a-number-demo-';
 
@@ -63,9 +66,9 @@ export async function openDemoServer(given: Settings, log: Log): Promise<DemoSer
     const dataDir = await temporaryFolder();
     closing.add(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
     const settings: Settings = { ...given, dataDir, apiAuthentication: 'off', demoPerVisitor: true };
-    const queue = await openOwnQueue(settings, log, null, scryptHasher);
+    const queue = await openOwnQueue(settings, log, null, HASHER);
     closing.add(() => queue.close());
-    const parts = { powers: NO_POWERS, verifyPin: scryptHasher.verify, speech: () => NO_SPEECH };
+    const parts = { powers: NO_POWERS, verifyPin: HASHER.verify, speech: () => NO_SPEECH };
     const kiosks = openKiosks(queue.kiosks, settings, parts, log);
     closing.add(() => kiosks.close());
     const sessions = createPageSessions(await queue.pages.secret(), systemClock, () => {});

@@ -18,7 +18,7 @@ export type VisitorDemo = Omit<Program, 'host' | 'recorded' | 'displayUrl'> & Pi
 
 /**
  * Throws `StartError`. Starts and closes one demo first, so that a wrong site file or folder stops the program.
- * @param clock decides when demos end
+ * @param clock decides when demos and slow responses end
  */
 export async function startVisitorDemo(settings: Settings, log: Log, clock: Clock = systemClock): Promise<VisitorDemo> {
   if (settings.siteFile === null && !hasDemoSite()) {
@@ -38,6 +38,7 @@ export async function startVisitorDemo(settings: Settings, log: Log, clock: Cloc
   const server = createDemoFront({
     halls,
     log,
+    clock,
     trustedProxies: overrides.trusted_proxies ?? [],
     isSecure: overrides.public_url?.startsWith('https:') === true,
   });

@@ -1,13 +1,13 @@
 /** Relay of the public demo: requests as a demo receives them, and answers as visitors receive them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Server as NetServer } from 'node:net';
+import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoFront } from '../../../main/app/visitor-demo/demo-front.ts';
-import { createDemoHalls } from '../../../main/app/visitor-demo/demo-halls.ts';
+import { createDemoHalls, MAX_OPEN_REQUESTS } from '../../../main/app/visitor-demo/demo-halls.ts';
 import { turnedClock } from '../../helpers/turned-clock.ts';
 import { recordingLog } from '../../kiosk/readers/recording-log.ts';
 
@@ -68,9 +68,16 @@ async function openFront(
       });
     });
   }
+  /** Sends bytes and reads nothing. */
+  function connectSilently(bytes: string): Socket {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write(bytes);
+    return socket;
+  }
   const ask = (method: string, headers: string, body = ''): Promise<string> =>
     talk(`${method} /x HTTP/1.1\r\nHost: 127.0.0.1\r\n${cookie}Connection: close\r\n${headers}\r\n${body}`);
-  return { front, halls, hall: opened.value, received, cookie, talk, ask };
+  return { front, halls, hall: opened.value, clock, received, cookie, talk, connectSilently, ask };
 }
 
 const statuses = (text: string): readonly string[] =>
@@ -226,20 +233,76 @@ describe('a WebSocket to a demo', () => {
 });
 
 describe('the cookie of a demo', () => {
-  const enter = 'GET /counter/ HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nConnection: close\r\n';
+  const page = 'GET /counter/ HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nConnection: close\r\n';
+  const enter = `${page}Cookie: tan_demo=new\r\n`;
+
+  it('is set by the start page, which keeps the one of a demo', async () => {
+    const { talk, cookie } = await openFront();
+    const start = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n';
+    expect(await talk(`${start}\r\n`)).toMatch(/set-cookie: tan_demo=new; Path=\/; HttpOnly; SameSite=Lax\r\n/i);
+    expect(await talk(`${start}${cookie}\r\n`)).not.toMatch(/set-cookie/i);
+  });
+
+  it('is needed for a demo: a page visit without it leads to the start page', async () => {
+    const { talk, halls } = await openFront();
+    expect(await talk(`${page}\r\n`)).toMatch(/^HTTP\/1\.1 303 [\s\S]*\r\nlocation: \/\r\n/);
+    expect(halls.count()).toBe(1);
+  });
 
   it('cannot be set by another host where visitors come by https', async () => {
     const { talk } = await openFront({}, true);
-    expect(await talk(`${enter}\r\n`)).toMatch(
+    expect(await talk(`${page}Cookie: __Host-tan_demo=new\r\n\r\n`)).toMatch(
       /set-cookie: __Host-tan_demo=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Secure/,
     );
   });
 
-  it('is given to a page in a tab, and to no frame of another site', async () => {
+  it('is given to a page in a tab, and to no preload and no frame of another site', async () => {
     const { talk, halls } = await openFront();
-    expect(statuses(await talk(`${enter}Sec-Fetch-Dest: iframe\r\n\r\n`))).toEqual(['410']);
+    for (const header of ['Sec-Fetch-Dest: iframe', 'Sec-Purpose: prefetch', 'Purpose: prefetch'])
+      expect(statuses(await talk(`${enter}${header}\r\n\r\n`))).toEqual(['410']);
     expect(halls.count()).toBe(1);
     expect(statuses(await talk(`${enter}Sec-Fetch-Dest: document\r\n\r\n`))).toEqual(['200']);
     expect(halls.count()).toBe(2);
+  });
+});
+
+it('keeps robots of search engines from its pages', async () => {
+  const { talk, halls } = await openFront();
+  const ask = (method: string) =>
+    talk(`${method} /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+  expect(await ask('GET')).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n(.*\r\n)?User-agent: \*\nDisallow: \/\n/);
+  expect([statuses(await ask('HEAD')), halls.count()]).toEqual([['200'], 1]);
+});
+
+describe('a slow client', () => {
+  it('that never ends its headers or its body is disconnected', async () => {
+    const { front, talk, cookie } = await openFront({ answer: (request) => request.resume() });
+    expect([front.headersTimeout, front.requestTimeout]).toEqual([10_000, 30_000]);
+    front.headersTimeout = 1;
+    front.requestTimeout = 1;
+    const head = 'Host: 127.0.0.1\r\n';
+    const answers = await Promise.all([
+      talk(`GET / HTTP/1.1\r\n${head}`),
+      talk(`POST /x HTTP/1.1\r\n${head}${cookie}Content-Length: 9\r\n\r\nx`),
+    ]);
+    expect(answers.map(statuses)).toEqual([['408'], ['408']]);
+  });
+
+  it('that does not read its response is disconnected after two minutes, and frees its request', async () => {
+    // More than the buffers of both connections hold.
+    const large = Buffer.alloc(32 * 1024 * 1024);
+    const { hall, clock, cookie, connectSilently } = await openFront({
+      answer: (_request, response) => response.end(large),
+    });
+    const isFull = (): boolean => {
+      const admitted = hall.admit();
+      if (admitted.ok) admitted.value.done();
+      return !admitted.ok;
+    };
+    for (let open = 0; open < MAX_OPEN_REQUESTS; open += 1)
+      connectSilently(`GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\n${cookie}\r\n`);
+    await expect.poll(isFull).toBe(true);
+    clock.advance(120_000);
+    await expect.poll(isFull).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** Bounds and lifetimes of the demos, at a turned clock. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createDemoHalls,
   type DemoServer,
@@ -53,18 +53,73 @@ it('ends a demo in use after thirty minutes', () => {
 
 it('bounds the demos of the server and of an address, and says when one ends', async () => {
   const { halls, clock, opened } = openHalls();
-  for (let demo = 0; demo < MAX_DEMOS; demo += 1) {
-    if (demo === MAX_DEMOS_OF_ADDRESS) {
-      clock.advance(MINUTE_MS);
-      expect(halls.open('192.0.2.0')).toEqual({ ok: false, error: { reason: 'address', retrySeconds: 540 } });
-    }
-    opened(`192.0.2.${Math.floor(demo / MAX_DEMOS_OF_ADDRESS)}`);
+  for (let demo = 0; demo < MAX_DEMOS_OF_ADDRESS; demo += 1) opened('192.0.2.1');
+  clock.advance(MINUTE_MS);
+  expect(halls.open('192.0.2.1')).toEqual({ ok: false, error: { reason: 'address', retrySeconds: 540 } });
+  await halls.close();
+
+  const full = openHalls();
+  full.opened('198.51.0.1');
+  full.clock.advance(MINUTE_MS);
+  for (let demo = 1; demo < MAX_DEMOS; demo += 1) full.opened(`198.51.${demo}.1`);
+  expect(full.halls.count()).toBe(MAX_DEMOS);
+  expect(full.halls.open('198.51.100.1')).toEqual({ ok: false, error: { reason: 'full', retrySeconds: 540 } });
+  full.clock.advance(9 * MINUTE_MS);
+  await expect.poll(full.halls.count).toBe(MAX_DEMOS - 1);
+  expect(full.halls.open('198.51.100.1').ok).toBe(true);
+});
+
+describe('with all demos in use', () => {
+  /** Demos: four of 198.51.100.0/24, three of 192.0.2.0/24 and three of 2001:db8:1::/48. */
+  function fillHalls() {
+    const stopped = Promise.withResolvers<void>();
+    let started = 0;
+    const parts = openHalls(async () => {
+      started += 1;
+      return { socketPath: '', close: () => stopped.promise };
+    });
+    const { opened, clock } = parts;
+    const open = (address: string) => {
+      clock.advance(1000);
+      return opened(address);
+    };
+    const [first, second] = [open('198.51.100.1'), open('198.51.100.2')];
+    for (let demo = 0; demo < 3; demo += 1) open(`192.0.2.${demo}`);
+    for (let demo = 0; demo < 3; demo += 1) open(`2001:db8:1:${demo}::1`);
+    open('198.51.100.3');
+    open('198.51.100.4');
+    clock.advance(1000);
+    return { ...parts, first, second, started: () => started, stop: stopped.resolve };
   }
-  expect(halls.count()).toBe(MAX_DEMOS);
-  expect(halls.open('198.51.100.1')).toEqual({ ok: false, error: { reason: 'full', retrySeconds: 540 } });
-  clock.advance(9 * MINUTE_MS);
-  await expect.poll(halls.count).toBe(MAX_DEMOS - MAX_DEMOS_OF_ADDRESS);
-  expect(halls.open('198.51.100.1').ok).toBe(true);
+
+  it('the network with most gives up the one least recently used', () => {
+    const { halls, first, second, opened } = fillHalls();
+    expect(first.admit().ok).toBe(true);
+    opened('203.0.113.1');
+    expect([halls.find(first.id), halls.find(second.id), halls.count()]).toEqual([first, null, MAX_DEMOS]);
+  });
+
+  it('each other network gets one, then as many as the others', () => {
+    const { halls, opened } = fillHalls();
+    const counts = ['203.0.113.1', '203.0.113.2', '203.0.114.1', '203.0.114.2'].map((address) => {
+      opened(address);
+      return halls.count();
+    });
+    expect(counts).toEqual(Array(4).fill(MAX_DEMOS));
+    expect(halls.open('203.0.114.3')).toMatchObject({ error: { reason: 'full' } });
+    expect(halls.open('198.51.100.5')).toMatchObject({ error: { reason: 'full' } });
+    expect(halls.open('2001:db8:1:ffff::1')).toMatchObject({ error: { reason: 'full' } });
+  });
+
+  it('the new demo starts after the other has stopped', async () => {
+    const { opened, started, stop } = fillHalls();
+    const { demo } = opened('203.0.113.1');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(started()).toBe(MAX_DEMOS);
+    stop();
+    await demo;
+    expect(started()).toBe(MAX_DEMOS + 1);
+  });
 });
 
 it('counts an IPv6 network as one address', () => {
@@ -109,6 +164,16 @@ it('bounds the open requests, the rate and the data of a visitor', () => {
   expect(hall.receive(16 * 1024 * 1024 - 1)).toBe(true);
   expect(hall.receive(1)).toBe(false);
   expect(hall.admit()).toMatchObject({ ok: false, error: { reason: 'used-up' } });
+});
+
+it('ends a demo that only rejects requests', () => {
+  const { halls, clock, opened } = openHalls();
+  const { id, receive } = opened('192.0.2.1');
+  receive(16 * 1024 * 1024);
+  clock.advance(9 * MINUTE_MS);
+  expect(halls.find(id)?.admit()).toMatchObject({ error: { reason: 'used-up', retrySeconds: 60 } });
+  clock.advance(MINUTE_MS);
+  expect(halls.find(id)).toBeNull();
 });
 
 it('gives the place of a demo that cannot start to the next visitor', async () => {

@@ -1,5 +1,5 @@
 /** The public demo over HTTP: separate demos, their end, their bounds, and no connection to other machines. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,10 @@ function visitorAt(address: string) {
     json,
     done,
     cookie: () => cookie,
-    enter: () => ask('/counter/', { headers: PAGE }),
+    async enter(): Promise<Answer> {
+      await ask('/', { headers: PAGE });
+      return ask('/counter/', { headers: PAGE });
+    },
     createTicket: () => json('queuemanagement/createticket', 'POST', { service_id: 'payments' }),
     waiting: async () => {
       const { body } = await json('queuemanagement/waitingticketslist', 'POST', { service_id: 'payments' });
@@ -75,7 +78,7 @@ describe('the demo of a visitor', () => {
     const { visitor, count } = await startDemo();
     const [ana, ben] = [visitor(), visitor()];
     expect((await ana.ask('/', { headers: PAGE })).text).toContain('separate town hall');
-    expect([ana.cookie(), count()]).toEqual(['', 0]);
+    expect([ana.cookie(), count()]).toEqual(['tan_demo=new', 0]);
     await Promise.all([ana.enter(), ben.enter()]);
     expect(ana.cookie()).toMatch(/^tan_demo=[\w-]{22}$/);
     expect(ben.cookie()).not.toBe(ana.cookie());
@@ -142,7 +145,9 @@ describe('the demo of a visitor', () => {
 
   it('starts for page visits alone', async () => {
     const { visitor, count } = await startDemo();
-    const answer = await visitor().createTicket();
+    const ana = visitor();
+    await ana.ask('/');
+    const answer = await ana.createTicket();
     expect([answer.status, count()]).toEqual([410, 0]);
     expect((await visitor().ask('/healthz')).body).toEqual({ status: 'ok' });
   });
@@ -163,7 +168,9 @@ describe('the bounds of the public demo', () => {
 
   it('count visitors by the address that a trusted proxy names', async () => {
     const { visitor } = await startDemo(['--trusted-proxies', '127.0.0.1']);
-    const enter = (from: string) => visitor().ask('/counter/', { headers: { ...PAGE, 'x-forwarded-for': from } });
+    const cookie = 'tan_demo=new';
+    const enter = (from: string) =>
+      visitor().ask('/counter/', { headers: { ...PAGE, cookie, 'x-forwarded-for': from } });
     for (let demo = 0; demo < MAX_DEMOS_OF_ADDRESS; demo += 1) await enter('192.0.2.1');
     expect((await enter('192.0.2.1')).status).toBe(503);
     expect((await enter('192.0.2.2')).status).toBe(200);
@@ -187,6 +194,25 @@ describe('the bounds of the public demo', () => {
     await ana.enter();
     const answer = await ana.json('queuemanagement/createticket', 'POST', { service_id: 'x'.repeat(300 * 1024) });
     expect(answer.body).toMatchObject({ success: false });
+  });
+
+  it('keep password hashes cheap, so that logins use little of the processor', async () => {
+    const before = demoFolders();
+    const { visitor } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    const login = await ana.json('queuemanagement/login', 'POST', { user_id: 'counter1', password: '' });
+    const authorization = `Bearer ${login.body.authtoken}`;
+    const changed = await ana.ask('/restapi/v2/users/password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ password: '', new_password: 'Corr3ct-horse-battery' }),
+    });
+    expect(changed.body).toMatchObject({ success: true });
+    const folder = join('/dev/shm', demoFolders().find((name) => !before.includes(name)) ?? '');
+    const files = readdirSync(folder).filter((name) => name.startsWith('take-a-number.db'));
+    const stored = files.map((name) => readFileSync(join(folder, name), 'latin1')).join('');
+    expect([...stored.matchAll(/scrypt\$\d+\$\d+\$\d+/g)].map(([cost]) => cost)).toContain('scrypt$512$8$1');
   });
 
   it('hide the addresses of the server from the operator panel', async () => {
