@@ -1,6 +1,10 @@
 /** Relay of requests and WebSockets to a demo over a local socket. */
 import { type IncomingMessage, request as openRequest, ServerResponse } from 'node:http';
+import { endConnection } from '../../rest/end-connection.ts';
 import { relayedAnswerHeaders, relayedHandshakeHeaders, relayedRequestHeaders } from './relay-headers.ts';
+
+/** Timeout for a visitor who does not read why a WebSocket is refused. Node has no timeouts after a handshake. */
+const REFUSAL_TIMEOUT_MS = 10_000;
 
 /** Counts bytes of the visitor; false when there were too many. */
 export type Receive = (bytes: number) => boolean;
@@ -48,7 +52,9 @@ export function relayUpgrade(request: IncomingMessage, head: Buffer, socketPath:
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(visitor);
-    response.once('finish', () => visitor.end());
+    // The visitor could keep its half of the connection open.
+    response.once('finish', () => endConnection(visitor));
+    visitor.setTimeout(REFUSAL_TIMEOUT_MS, () => visitor.destroy());
     relayAnswer(answer, response);
   });
   relayed.once('upgrade', (answer, demo, rest) => {

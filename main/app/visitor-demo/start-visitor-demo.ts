@@ -1,5 +1,6 @@
 /** Starts the public demo: one HTTP server in front of the demos of all visitors. */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
 import { startIdleGc, trimHeap } from '../../lib/memory/idle-gc.ts';
 import { listensBeyondLoopback, type Settings } from '../../lib/settings/settings.ts';
@@ -42,6 +43,12 @@ export async function startVisitorDemo(settings: Settings, log: Log, clock: Cloc
     trustedProxies: overrides.trusted_proxies ?? [],
     isSecure: overrides.public_url?.startsWith('https:') === true,
   });
+  /** Includes WebSockets, which Node's server does not close. */
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   const { host, port } = settings;
   server.listen(port, host.replace(/^\[|\]$/g, ''));
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -49,7 +56,7 @@ export async function startVisitorDemo(settings: Settings, log: Log, clock: Cloc
   });
   closing.add(() => {
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
+    for (const socket of open) socket.destroy();
     return closed;
   });
   closing.add(() => halls.close());

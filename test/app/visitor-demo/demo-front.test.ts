@@ -209,6 +209,16 @@ describe('a WebSocket to a demo', () => {
     expect([statuses(answer), answer.endsWith('no'), received]).toEqual([['404'], true, []]);
   });
 
+  it('that the demo refuses is closed, also if the visitor keeps its half open', async () => {
+    const { front, cookie, connectSilently } = await openFront({
+      upgrade: (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno'),
+    });
+    const connections = () => new Promise((resolve) => front.getConnections((_error, count) => resolve(count)));
+    connectSilently(`GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n${cookie}${HANDSHAKE}\r\n`);
+    await expect.poll(connections).toBe(1);
+    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  });
+
   it.each([
     ['without a key', 'GET', 'Upgrade: websocket\r\n'],
     ['as POST', 'POST', HANDSHAKE],
