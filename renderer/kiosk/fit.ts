@@ -2,10 +2,13 @@
  * Number of choices and columns on a page. Pure arithmetic on the page's measurements.
  *
  * Preferences: one page over two, few columns over many (so that names stay on one line). Long descriptions, then all
- * of them, are omitted before choices move to another page that holds few.
+ * of them, are omitted before choices move to another page; then waits join the line of the name, in narrower columns.
  */
-const DETAILS = ['full', 'short', 'none'] as const;
-/** Which descriptions are shown: all of normal length, those of one line, none. They are never truncated. */
+const DETAILS = ['full', 'short', 'none', 'joined'] as const;
+/**
+ * What is shown besides names: descriptions of normal length, those of one line, none; or only the wait, beside the
+ * name. Descriptions are never truncated.
+ */
 type Detail = (typeof DETAILS)[number];
 
 export interface Measured {
@@ -20,11 +23,14 @@ export interface FitArea {
   readonly height: number;
   readonly gap: number;
   readonly minColumnWidth: number;
+  /** The same for choices without descriptions, whose wait is beside the name. */
+  readonly minJoinedWidth: number;
   /** Maximum readable width of a button: a wider one adds a column first. */
   readonly maxColumnWidth: number;
-  /** Height of the page controls, if there is more than one page. */
+  /** Space of the page controls below or beside the choices, if there is more than one page. */
   readonly pagerHeight: number;
-  readonly measure: (columns: number, detail: Detail) => Measured;
+  readonly pagerWidth: number;
+  readonly measure: (columns: number, detail: Detail, isPaged: boolean) => Measured;
 }
 
 export interface ChoiceLayout {
@@ -38,12 +44,16 @@ export interface ChoiceLayout {
 
 /** Maximum enlargement of buttons. */
 const MAX_GROWTH = 1.6;
-/** With fewer choices on a page, descriptions are omitted. */
-const ROOMY = 4;
+/** With fewer choices on a page that is not the last, descriptions are omitted. */
+const ROOMY = 6;
 const ROUNDING = 0.5;
 
 export function layOut(room: FitArea): ChoiceLayout {
-  return onOnePage(room, 'full') ?? onOnePage(room, 'short') ?? onPages(room);
+  for (const detail of DETAILS) {
+    const layout = onOnePage(room, detail);
+    if (layout !== null) return layout;
+  }
+  return onPages(room);
 }
 
 /**
@@ -63,8 +73,8 @@ export function ordinaryCapacity(
 }
 
 function onOnePage(room: FitArea, detail: Detail): ChoiceLayout | null {
-  for (const columns of candidates(room)) {
-    const { heights, squeezed } = room.measure(columns, detail);
+  for (const columns of candidates(room, detail)) {
+    const { heights, squeezed } = room.measure(columns, detail, false);
     if (squeezed && columns > leastColumns(room)) continue;
     const pages = [heights.length];
     const rows = Math.ceil(heights.length / columns);
@@ -77,21 +87,25 @@ function onOnePage(room: FitArea, detail: Detail): ChoiceLayout | null {
   return null;
 }
 
-function onPages(room: FitArea): ChoiceLayout {
-  const height = room.height - room.pagerHeight - room.gap;
+function onPages(whole: FitArea): ChoiceLayout {
+  const { pagerHeight, pagerWidth, gap } = whole;
+  const height = whole.height - (pagerHeight === 0 ? 0 : pagerHeight + gap);
+  const room = { ...whole, width: whole.width - pagerWidth };
   let best: ChoiceLayout | null = null;
   for (const detail of DETAILS) {
-    for (const columns of candidates(room)) {
-      const { heights, squeezed } = room.measure(columns, detail);
+    for (const columns of candidates(room, detail)) {
+      const { heights, squeezed } = room.measure(columns, detail, true);
       if (squeezed && columns > leastColumns(room)) continue;
       const found = pagesOf(heights, columns, height, room.gap);
       if (found === null || (best !== null && found.pages.length >= best.pages.length)) continue;
       best = { columns, detail, ...found };
     }
-    if (best !== null && Math.max(...best.pages) >= ROOMY) return best;
+    if (best !== null && Math.min(...best.pages.slice(0, -1)) >= ROOMY) return best;
   }
+  if (best !== null) return best;
   // Not even one fits: it gets all the space.
-  return best ?? { columns: 1, pages: room.measure(1, 'none').heights.map(() => 1), detail: 'none', rowHeight: 0 };
+  const { heights } = room.measure(1, 'joined', true);
+  return { columns: 1, pages: heights.map(() => 1), detail: 'joined', rowHeight: 0 };
 }
 
 /** Pages of rows with equal height, if that takes no more pages than natural heights; null if a row is too high. */
@@ -139,8 +153,8 @@ function leastColumns(room: FitArea): number {
   return Math.min(mostColumns(room), Math.max(1, Math.ceil(room.width / room.maxColumnWidth)));
 }
 
-function candidates(room: FitArea): readonly number[] {
-  const most = mostColumns(room);
+function candidates(room: FitArea, detail: Detail): readonly number[] {
+  const most = mostColumns(detail === 'joined' ? { ...room, minColumnWidth: room.minJoinedWidth } : room);
   const least = leastColumns(room);
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }

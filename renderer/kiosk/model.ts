@@ -29,6 +29,8 @@ export interface KioskPageModel {
   readonly access: Access;
   /** Whether the screen is so narrow that its controls only show icons. */
   readonly isNarrow: ReadonlySignal<boolean>;
+  /** Whether a small screen has no space for three text sizes in its row of settings. */
+  readonly hasOneSize: ReadonlySignal<boolean>;
   /** Whether it is wide enough, but too low for a row of languages. */
   readonly isLow: ReadonlySignal<boolean>;
   /** Whether text is so large, or so widely spaced, that content scrolls. */
@@ -57,8 +59,14 @@ const TICK_MS = 200;
 const STILL_HERE_MS = 1_000;
 /** Default of a kiosk without a configured size. */
 const USUAL_INCHES = 21.5;
-const NARROW_MM = 190;
+/** Below these sizes, in millimetres or pixels, rows of languages would leave too little space for services. */
+const NARROW_MM = 230;
+const NARROW_PX = 1_000;
 const LOW_MM = 210;
+const LOW_PX = 850;
+/** Below this width, or this height across, one row holds fewer settings. */
+const ONE_SIZE_MM = 190;
+const ONE_SIZE_ACROSS_MM = 160;
 /** Below this size, a page with wider text spacing counts as low or narrow. */
 const SPACED_PX = 1_000;
 /** Maximum languages in very large text before they need a button. */
@@ -88,6 +96,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
   const deadline = signal<{ readonly at: number; readonly warnMs: number } | null>(null);
   const access = createAccess(root);
   const isNarrow = signal(false);
+  const hasOneSize = signal(false);
   const isLow = signal(false);
   const isTight = signal(false);
   const isPushed = signal(false);
@@ -191,16 +200,20 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     const mm = pixelsPerMm(inches, window);
     root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
     // Controls of a narrow row only show icons.
-    isNarrow.value = window.innerWidth < NARROW_MM * mm;
+    const { innerWidth, innerHeight } = window;
+    const isUpright = innerWidth < innerHeight;
+    const isSmall = innerWidth < ONE_SIZE_MM * mm;
+    hasOneSize.value = isSmall || (!isUpright && innerHeight < ONE_SIZE_ACROSS_MM * mm);
+    isNarrow.value = isSmall || (isUpright && innerWidth < Math.max(NARROW_MM * mm, NARROW_PX));
     // The user's settings increase letter, word and line spacing.
     const isSpaced = Number.parseFloat(getComputedStyle(root).letterSpacing) > 0;
-    const { innerWidth, innerHeight } = window;
     root.toggleAttribute('data-spaced', isSpaced);
-    isPushed.value = isSpaced || (access.text.value === 200 && (isNarrow.peek() || access.reach.value));
+    isPushed.value = isSpaced || (access.text.value === 200 && (hasOneSize.peek() || access.reach.value));
     root.toggleAttribute('data-pushed', isPushed.peek());
     isTight.value = isSpaced && (innerWidth > innerHeight || innerWidth < SPACED_PX);
-    isLow.value = !isNarrow.peek() && innerHeight < Math.max(LOW_MM * mm, isSpaced ? SPACED_PX : 0);
+    isLow.value = !isNarrow.peek() && innerHeight < Math.max(LOW_MM * mm, isSpaced ? SPACED_PX : LOW_PX);
     root.toggleAttribute('data-narrow', isNarrow.peek());
+    root.toggleAttribute('data-one-size', hasOneSize.peek());
     root.toggleAttribute('data-low', isLow.peek());
   };
   size();
@@ -233,6 +246,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     now,
     access,
     isNarrow,
+    hasOneSize,
     isLow,
     isPushed,
     hidesLanguages,

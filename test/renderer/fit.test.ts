@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { type FitArea, layOut, type Measured, ordinaryCapacity } from '../../renderer/kiosk/fit.ts';
 
 function room(change: Partial<FitArea> & Pick<FitArea, 'measure'>): FitArea {
-  return { width: 1000, height: 1000, gap: 10, minColumnWidth: 400, maxColumnWidth: 1100, pagerHeight: 90, ...change };
+  return {
+    width: 1000,
+    height: 1000,
+    gap: 10,
+    minColumnWidth: 400,
+    minJoinedWidth: 400,
+    maxColumnWidth: 1100,
+    pagerHeight: 90,
+    pagerWidth: 0,
+    ...change,
+  };
 }
 
 const alike = (count: number, height: number, squeezed = false): Measured => ({
@@ -50,9 +60,47 @@ describe('the layout of the choices', () => {
 
   it('leaves descriptions out rather than show one choice a page', () => {
     const layout = layOut(
-      room({ height: 500, minColumnWidth: 900, measure: (_, detail) => alike(6, detail === 'none' ? 190 : 390) }),
+      room({
+        height: 500,
+        minColumnWidth: 900,
+        minJoinedWidth: 900,
+        measure: (_, detail) => alike(6, detail === 'none' || detail === 'joined' ? 190 : 390),
+      }),
     );
     expect(layout).toMatchObject({ detail: 'none', pages: [2, 2, 2] });
+  });
+
+  it('joins name and wait in narrower columns rather than make pages', () => {
+    const layout = layOut(
+      room({
+        minColumnWidth: 900,
+        measure: (_, detail) => alike(8, detail === 'joined' ? 120 : 190),
+      }),
+    );
+    expect(layout).toMatchObject({ columns: 2, detail: 'joined', pages: [8] });
+  });
+
+  it('leaves descriptions out although one of the pages holds many', () => {
+    const heights = (high: number): Measured => ({
+      heights: [high, high, ...Array<number>(6).fill(100), high, high],
+      squeezed: false,
+    });
+    const layout = layOut(
+      room({ height: 900, minColumnWidth: 900, measure: (_, detail) => heights(detail === 'full' ? 390 : 120) }),
+    );
+    expect(layout.detail).not.toBe('full');
+    expect(Math.min(...layout.pages.slice(0, -1))).toBeGreaterThanOrEqual(6);
+  });
+
+  it('measures pages with the width that controls beside them leave', () => {
+    const layout = layOut(
+      room({
+        pagerHeight: 0,
+        pagerWidth: 300,
+        measure: (columns, _, isPaged) => alike(30, isPaged && columns === 1 ? 190 : 240),
+      }),
+    );
+    expect(layout).toMatchObject({ columns: 1, pages: [5, 5, 5, 5, 5, 5] });
   });
 
   it('shows at least one choice a page, however small the room', () => {

@@ -22,7 +22,7 @@ const ORDINARY_REM: readonly (readonly [number, number])[] = [
 ];
 const NARROW_REM = 8.4;
 /** Maximum lines of a description. */
-const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, short: 1, none: 0 };
+const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, short: 1, none: 0, joined: 0 };
 
 /**
  * Choices as large as the space allows, in pages if necessary. All are in the document and measured before painting;
@@ -100,7 +100,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   const from = layout.pages.slice(0, shown).reduce((sum, count) => sum + count, 0);
   const until = shown === pages - 1 ? choices.length : from + (layout.pages[shown] ?? 0);
   return (
-    <div class="grid-box" ref={box}>
+    <div class="grid-box" data-paged={pages > 1} ref={box}>
       <ul
         class={layout.rowHeight === 0 ? 'grid grid-full' : 'grid'}
         data-detail={layout.detail}
@@ -161,15 +161,24 @@ function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capa
   // A name at minimum size has a word that is too long for its column.
   const leastName = length('--least-name') + 0.1;
   const names = [...grid.querySelectorAll('.choice-name')];
-  const before = { columns: grid.style.getPropertyValue('--columns'), detail: grid.dataset.detail };
+  const before = {
+    columns: grid.style.getPropertyValue('--columns'),
+    detail: grid.dataset.detail,
+    paged: box.dataset.paged,
+  };
+  /** Columns of page controls beside the choices; 0: below them. */
+  const beside = length('--pager-beside');
   const room: FitArea = {
     width: box.clientWidth,
     height: box.clientHeight,
     gap: length('--gap-choices'),
     minColumnWidth: length('--min-choice') * rem,
     maxColumnWidth: length('--max-choice') * rem,
-    pagerHeight: length('--pager'),
-    measure: (columns, detail) => {
+    minJoinedWidth: length('--min-joined') * rem,
+    pagerHeight: beside > 0 ? 0 : length('--pager'),
+    pagerWidth: beside * (length('--pager') + length('--gap-choices')),
+    measure: (columns, detail, isPaged) => {
+      box.dataset.paged = String(isPaged);
       grid.style.setProperty('--columns', String(columns));
       grid.dataset.detail = detail;
       dropLong(grid, detail);
@@ -185,6 +194,8 @@ function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capa
   grid.style.setProperty('--columns', before.columns);
   if (before.detail === undefined) delete grid.dataset.detail;
   else grid.dataset.detail = before.detail;
+  if (before.paged === undefined) delete box.dataset.paged;
+  else box.dataset.paged = before.paged;
   dropLong(grid, next.detail);
   const ordinary = (width: number): number =>
     (ORDINARY_REM.find(([least]) => width >= least * rem)?.[1] ?? NARROW_REM) * rem;

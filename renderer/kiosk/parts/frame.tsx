@@ -57,7 +57,7 @@ interface AccessBarProps {
  * seated visitor.
  */
 function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
-  const { access, call, isNarrow } = useModel();
+  const { access, call, hasOneSize } = useModel();
   const listening = useListening();
   return (
     <fieldset class="access" aria-label={t('access.label')}>
@@ -72,7 +72,7 @@ function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
             aria-pressed={access.text.value === size}
             onClick={() => {
               // A small screen has space for one size only: a second touch resets it.
-              access.text.value = isNarrow.value && access.text.value === size ? 100 : size;
+              access.text.value = hasOneSize.value && access.text.value === size ? 100 : size;
             }}
           >
             <span aria-hidden="true">A</span>
