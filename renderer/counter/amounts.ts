@@ -1,7 +1,7 @@
 /** Times, waits and counts as text. */
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
-import type { CounterService } from '../../main/queue/contract/rest/counters.ts';
+import type { CounterAnswer, CounterService } from '../../main/queue/contract/rest/counters.ts';
 import { waitWords } from '../shared/wait-text.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,6 +24,15 @@ export function waitTime(ms: number, t: TFunction): string {
   if (minutes < 1) return t('duration.none');
   if (minutes < 60) return t('duration.minutes', { minutes });
   return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/**
+ * Number of visitors that this desk can call next. The answer lists only the beginning of a long queue; visitors for
+ * others, and those who are not due, are listed and counted as well.
+ */
+export function callableCount({ waiting, waiting_count }: Pick<CounterAnswer, 'waiting' | 'waiting_count'>): number {
+  const next = waiting.filter(({ turn }) => turn === 'next').length;
+  return Math.max(next, waiting_count - (waiting.length - next));
 }
 
 /** Expected wait at the target service of a transfer: `3 waiting · about 10–20 min`. */

@@ -123,6 +123,8 @@ export function createCounter({
     const answer = await session.rest.call(READ_COUNTER, {
       desk_id: deskId,
       ...(userId === '' ? {} : { user_id: userId }),
+      // The server selects: of a long queue it returns only the beginning.
+      services: chosenKept.value,
     });
     if (closed) return;
     if (!answer.ok) {
@@ -266,6 +268,7 @@ export function createCounter({
     choose(serviceIds) {
       chosenKept.value = serviceIds;
       browserMemory.write(`counter.services.${deskId}`, serviceIds.length === 0 ? null : JSON.stringify(serviceIds));
+      void refresh();
     },
     changeDesk,
     refresh,

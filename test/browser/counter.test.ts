@@ -1,6 +1,7 @@
 /** A clerk's day at one desk: the real page over a real server. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COUNTER_LIST_LIMIT } from '../../main/queue/contract/rest/counters.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
@@ -105,6 +106,27 @@ describe('calling', () => {
     await counter.lists(['B001']);
     await counter.callNext();
     await counter.serves('B001');
+  });
+
+  it('lists and counts a chosen service behind a hundred tickets of others', async () => {
+    await Promise.all(Array.from({ length: COUNTER_LIST_LIMIT + 1 }, () => town.createTicket('Passports')));
+    await waiting('Taxes', 'Taxes');
+    const card = counter.page.locator('.now-free');
+    await card.getByText(`${COUNTER_LIST_LIMIT + 3} people are waiting for you`).waitFor();
+    await counter.page.locator('.services summary').click();
+    await counter.page.locator('.service', { hasText: 'Taxes' }).click();
+    await counter.lists(['B001', 'B002']);
+    await card.getByText('2 people are waiting for you').waitFor();
+    await counter.callNext();
+    await counter.serves('B001');
+  });
+
+  it('begins the card of the visitor and the lists at the same height', async () => {
+    const top = async (selector: string): Promise<number | undefined> =>
+      (await counter.page.locator(selector).boundingBox())?.y;
+    // The queue alerts load last.
+    await counter.page.locator('.limit-line').waitFor({ state: 'attached' });
+    expect(await top('.now')).toBe(await top('.lists'));
   });
 
   it('shows how long somebody waits, and who waits too long', async () => {

@@ -63,15 +63,13 @@ function Waiting(): JSX.Element {
   const counter = useCounter();
   const data = counter.data.value;
   const chosen = counter.chosen.value;
-  const shown = (data?.waiting ?? []).filter(
-    ({ dst_service_id }) => chosen.length === 0 || chosen.includes(dst_service_id),
-  );
+  const shown = data?.waiting ?? [];
   const of = (turn: string): readonly EventTicket[] => shown.filter((ticket) => ticket.turn === turn && !ticket.own);
   const own = shown.filter((ticket) => ticket.own);
   const next = of('next');
   const others = of('others');
   const later = of('later');
-  const more = chosen.length === 0 ? (data?.waiting_count ?? 0) - (data?.waiting.length ?? 0) : 0;
+  const more = (data?.waiting_count ?? 0) - shown.length;
   return (
     <>
       <ServiceChoice />

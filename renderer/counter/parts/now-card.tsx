@@ -6,7 +6,7 @@ import { nameOfLanguage } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import type { QueuedAction } from '../action-queue.ts';
-import { runningTime, waitTime } from '../amounts.ts';
+import { callableCount, runningTime, waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
 import { TicketLabel } from './row.tsx';
@@ -29,15 +29,13 @@ export function NowCard(): JSX.Element {
 
 function Free(): JSX.Element {
   const { t } = useStaff();
-  const { data, chosen } = useCounter();
-  const next = (data.value?.waiting ?? []).filter(
-    ({ turn, dst_service_id }) =>
-      turn === 'next' && (chosen.value.length === 0 || chosen.value.includes(dst_service_id)),
-  );
+  const data = useCounter().data.value;
+  const count = data === null ? 0 : callableCount(data);
+  const state = data?.away[0]?.state ?? 'free';
   return (
     <div class="now-free">
-      <h1>{t('now.free')}</h1>
-      <p>{next.length === 0 ? t('now.freeNobody') : t('now.freeWaiting', { count: next.length })}</p>
+      <h1>{t(`now.${state}`)}</h1>
+      <p>{count === 0 ? t('now.freeNobody') : t('now.freeWaiting', { count })}</p>
     </div>
   );
 }
@@ -104,6 +102,7 @@ function Acts(): JSX.Element {
   const counter = useCounter();
   const { act, call } = counter;
   const isServing = call.value !== null;
+  const isAway = (counter.data.value?.away.length ?? 0) > 0;
   const busy = act.isBusy.value;
   const isAtIt = (doing: QueuedAction): boolean => busy || act.justDone.value === doing;
   const mayNext = session.may('qm_qmpad_issues_services');
@@ -117,7 +116,15 @@ function Acts(): JSX.Element {
   return (
     <div class="acts">
       {mayNext && (
-        <Button look="main" class="act-next" keys="N" busy={isAtIt('next')} onClick={once(act.next)} id="next">
+        <Button
+          // During a break, *Back to work* is the main button.
+          look={isAway ? 'normal' : 'main'}
+          class="act-next"
+          keys="N"
+          busy={isAtIt('next')}
+          onClick={once(act.next)}
+          id="next"
+        >
           {t(isServing ? 'act.endNext' : 'act.next')}
           <Key name="N" />
         </Button>

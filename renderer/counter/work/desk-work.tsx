@@ -105,10 +105,7 @@ function AutoCallBar(): JSX.Element | null {
   const [, redraw] = useState(0);
   const data = counter.data.value;
   const seconds = data?.auto_call_seconds ?? 0;
-  const chosen = counter.chosen.value;
-  const isSomebodyNext = (data?.waiting ?? []).some(
-    ({ turn, dst_service_id }) => turn === 'next' && (chosen.length === 0 || chosen.includes(dst_service_id)),
-  );
+  const isSomebodyNext = (data?.waiting ?? []).some(({ turn }) => turn === 'next');
   const here = {
     isServing: counter.call.value !== null,
     isAway: (data?.away.length ?? 0) > 0,
