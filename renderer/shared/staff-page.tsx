@@ -31,6 +31,8 @@ export function startStaffPage({ english, loaders, titleKey, Page, withoutUser =
     ({ keepFocus }) => keepFocus(),
     () => undefined,
   );
+  // Names of languages in Korean and Japanese; the page works without.
+  void import('./styles/fonts-east-asian.css').catch(() => undefined);
   const root = document.documentElement;
   const language = createLanguage(createTexts(english, loaders), root);
   const theme = createTheme(root);

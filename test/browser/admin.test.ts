@@ -406,6 +406,62 @@ describe('the first administrator', () => {
   });
 });
 
+describe('the form of a device and of a location', () => {
+  const WITH_DISPLAY = {
+    ...TOWN,
+    settings: { languages: ['en', 'ar'], default_lang: 'en' },
+    devices: [...TOWN.devices, { id: 'display-1', name: 'Display', type: 9, location: 'hall' }],
+  };
+  const boxOf = async (place: Locator) => {
+    const box = await place.boundingBox();
+    if (box === null) throw new Error('It is not visible.');
+    return box;
+  };
+
+  it('names each group of the display, and keeps a right-to-left name beside its box', async () => {
+    const machine = await openTownHall(WITH_DISPLAY);
+    const admin = await Administrator.at(machine, browser, { address: '#/devices/display-1' });
+    const section = admin.page.locator('section', { has: admin.page.getByRole('heading', { name: 'Display content' }) });
+    for (const name of ['Service groups', 'Volume by time of day', 'Spoken languages']) {
+      const legend = section.locator('legend', { hasText: name });
+      expect((await boxOf(legend)).height, name).toBeGreaterThan(10);
+    }
+    const arabic = section.locator('.check', { hasText: 'العربية' }).first();
+    const tick = await boxOf(arabic.locator('input'));
+    const words = await boxOf(arabic.locator('span'));
+    expect(words.x - (tick.x + tick.width)).toBeLessThan(24);
+  });
+
+  it('has buttons for files in the font and height of the others', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/locations/hall' });
+    const file = admin.page.locator('input[type="file"]').first();
+    const looks = (place: Locator, part?: string) =>
+      place.evaluate((element, pseudo) => {
+        const { fontFamily, fontSize, minHeight, borderRadius } = getComputedStyle(element, pseudo);
+        return { fontFamily, fontSize, minHeight, borderRadius };
+      }, part);
+    expect(await looks(file, '::file-selector-button')).toEqual(
+      await looks(admin.page.locator('.button:not(.button-mark)').last()),
+    );
+  });
+
+  it('writes the names of languages with fonts of the program, Korean too', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    const families = (): Promise<readonly string[]> =>
+      admin.page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', '')))]);
+    await expect.poll(families, SOON).toEqual(expect.arrayContaining(['Noto Sans KR', 'Noto Sans JP']));
+  });
+
+  it('gives both ends of a report the same width', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/reports' });
+    const [from, to] = await Promise.all(['From', 'To'].map((label) => boxOf(admin.field(label))));
+    expect(from?.width).toBe(to?.width);
+  });
+});
+
 /** Whether something else would be pressed in its middle. */
 function isCovered(button: Locator): Promise<boolean> {
   return button.evaluate((own) => {

@@ -202,7 +202,7 @@ export function PeriodScreen(): JSX.Element {
             );
           })}
         </div>
-        <div class="filters">
+        <div class="filters even">
           <TextField
             label={t('report.from')}
             type="date"
