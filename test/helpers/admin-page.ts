@@ -3,6 +3,7 @@ import type { RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { barriersOf } from './barriers.ts';
+import { leave } from './kept-pages.ts';
 import { settled, still } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
@@ -67,9 +68,8 @@ export class Administrator {
   /** Loads a screen by its address and waits until its requests are answered. */
   async look(address: string): Promise<void> {
     const url = new URL(address, this.page.url()).href;
-    // Otherwise only the fragment would change, and the previous screen would stay visible for a moment. The detour
-    // stays on the same server: after `about:blank` the browser would start a new process.
-    await this.page.goto(new URL('/healthz', this.page.url()).href);
+    // Otherwise only the fragment would change, and the previous screen would stay visible for a moment.
+    await leave(this.page);
     this.#asked.clear();
     await this.page.goto(url);
     await this.page.locator('.screen:not([data-screen="loading"])').waitFor();

@@ -2,8 +2,6 @@
  * Browser that reuses its pages. Opening a page in a new context costs more than most tests, so a closed context is
  * reset and given to the next caller with the same options. A context that cannot be reset reliably is closed.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright-core';
 
 /** Methods with effects on a page or context that cannot be undone. */
@@ -26,28 +24,13 @@ const LASTING_OPTIONS = ['geolocation', 'offline', 'permissions', 'recordHar', '
 /** Options that a reused context can change at any time. */
 const OPTIONS_OF_NOW: readonly string[] = ['viewport', 'colorScheme', 'reducedMotion', 'forcedColors', 'contrast'];
 
-/** Where an unused page waits: on the origin of the test servers, since another origin would need another process. */
-interface WaitingRoom {
-  readonly origin: string;
-  close(): void;
-}
-
-async function openWaitingRoom(): Promise<WaitingRoom> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Nothing</title>');
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+/**
+ * Unloads the page. A script does it, because for an address that the browser opens itself it would start another
+ * process. A server would have to answer for any other address.
+ */
+export async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => window.location.replace('about:blank'));
+  await page.waitForURL('about:blank');
 }
 
 const DEADLINE_MS = 20_000;
@@ -63,7 +46,6 @@ class KeptContext {
   readonly #closeForGood: () => Promise<void>;
   readonly #giveBack: (kept: KeptContext) => void;
   readonly #forget: (origin: string) => Promise<unknown>;
-  readonly #room: WaitingRoom;
   readonly #origins = new Set<string>();
   /** Undo functions for changes to the context and its page since it was taken. */
   #undo: (() => unknown)[] = [];
@@ -77,9 +59,7 @@ class KeptContext {
     page: Page,
     forget: (origin: string) => Promise<unknown>,
     giveBack: (kept: KeptContext) => void,
-    room: WaitingRoom,
   ) {
-    this.#room = room;
     this.context = context;
     this.page = page;
     this.#forget = forget;
@@ -87,7 +67,7 @@ class KeptContext {
     this.#closeForGood = context.close.bind(context);
     page.on('framenavigated', (frame) => {
       const { origin } = new URL(frame.url());
-      if (frame.url() !== 'about:blank' && origin !== room.origin) this.#origins.add(origin);
+      if (frame.url() !== 'about:blank') this.#origins.add(origin);
     });
     page.on('crash', () => this.#lasts());
     context.on('serviceworker', () => this.#lasts());
@@ -114,15 +94,11 @@ class KeptContext {
     context.close = () => this.#close();
   }
 
-  static async of(
-    context: BrowserContext,
-    giveBack: (kept: KeptContext) => void,
-    room: WaitingRoom,
-  ): Promise<KeptContext> {
+  static async of(context: BrowserContext, giveBack: (kept: KeptContext) => void): Promise<KeptContext> {
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     const forget = (origin: string) => line.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-    return new KeptContext(context, page, forget, giveBack, room);
+    return new KeptContext(context, page, forget, giveBack);
   }
 
   /** Prepares it like a new one with these options. Resolves to false if it does not answer; it is then closed. */
@@ -200,12 +176,10 @@ class KeptContext {
       page.unrouteAll({ behavior: 'ignoreErrors' }),
     ]);
     await page.mouse.move(-1, -1);
-    if (this.#isCutOff) {
-      // The old page must send no more requests to its server.
-      await page.goto('about:blank');
-      await context.setOffline(false);
-    }
-    await page.goto(this.#room.origin);
+    await leave(page);
+    // Only now: the old page must send no more requests to its server.
+    if (this.#isCutOff) await context.setOffline(false);
+    this.#isCutOff = false;
     await Promise.all([...this.#origins].map((origin) => this.#forget(origin)));
     this.#origins.clear();
     await Promise.all([context.clearCookies(), context.clearPermissions()]);
@@ -230,11 +204,7 @@ export function keepingPages(name: string, launch: () => Promise<Browser>): Prom
 }
 
 async function keepPagesOf(browser: Browser, onEnd: () => void): Promise<Browser> {
-  const room = await openWaitingRoom();
-  browser.on('disconnected', () => {
-    onEnd();
-    room.close();
-  });
+  browser.on('disconnected', onEnd);
   const free = new Map<string, KeptContext[]>();
   const giveBack = (sort: string) => (kept: KeptContext) => free.set(sort, [...(free.get(sort) ?? []), kept]);
   const makeNew = browser.newContext.bind(browser);
@@ -244,7 +214,7 @@ async function keepPagesOf(browser: Browser, onEnd: () => void): Promise<Browser
     const sort = JSON.stringify(start);
     for (let kept = free.get(sort)?.pop(); kept !== undefined; kept = free.get(sort)?.pop())
       if (await kept.take(options)) return kept.context;
-    const made = await KeptContext.of(await makeNew(start), giveBack(sort), room);
+    const made = await KeptContext.of(await makeNew(start), giveBack(sort));
     if (!(await made.take(options))) throw new Error(`A new page of the browser does not answer within ${TAKE_MS} ms.`);
     return made.context;
   };
