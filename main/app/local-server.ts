@@ -1,6 +1,7 @@
 /** Embedded queue server: folder, store, site, HTTP server and background jobs. */
 import type { FastifyInstance } from 'fastify';
-import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
+import { isForOthers } from '../access/contract/sign-in-rule.ts';
+import { type Auth, createAuth } from '../access/service/auth.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';
 import { StoreUnreachable } from '../database/store-errors.ts';
 import type { NewerVersion } from '../devices/contract/rest/overrides.ts';

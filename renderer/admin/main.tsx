@@ -18,7 +18,7 @@ const files = import.meta.glob<TextFile>(
   { import: 'default' },
 );
 
-/** Unsaved changes survive an expired sign-in, but not a change of the user. */
+/** Unsaved changes survive an expired or a first sign-in, but not a change of the user. */
 const drafts = createDrafts();
 
 let draftsOf: string | null = null;
@@ -28,7 +28,7 @@ function AdminPage(): JSX.Element {
   const { session } = useStaff();
   const admin = useMemo(() => {
     const user = session.user.value?.id ?? '';
-    if (draftsOf !== user) drafts.clear();
+    if (draftsOf !== '' && draftsOf !== user) drafts.clear();
     draftsOf = user;
     return createAdmin(session, drafts);
   }, [session]);

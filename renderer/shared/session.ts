@@ -20,6 +20,10 @@ export type SessionState =
   | { readonly name: 'choosing'; readonly users: readonly SessionUser[] }
   | { readonly name: 'signed-in'; readonly user: SessionUser; readonly bound: boolean };
 
+/** Whether the server requires no sign-in here. */
+export const isOpen = (state: SessionState): boolean =>
+  state.name === 'choosing' || (state.name === 'signed-in' && !state.bound);
+
 export type SignInOutcome = 'done' | 'must-change' | RestFailure;
 
 export interface Session {
@@ -36,6 +40,11 @@ export interface Session {
   readonly renewed: ReadonlySignal<number>;
   /** `newPassword` replaces a one-time password. */
   signIn(userId: string, password: string, newPassword: string): Promise<SignInOutcome>;
+  /**
+   * Signs in for a change after which the server requires sign-in: the session continues across it. The state changes
+   * only once `change` resolves to true.
+   */
+  signInFor(userId: string, password: string, change: () => Promise<boolean>): Promise<SignInOutcome>;
   /** Changes the user's password, which revokes all of the user's keys; this session continues with a new one. */
   changePassword(password: string, newPassword: string): Promise<'done' | RestFailure>;
   choose(user: SessionUser): void;
@@ -109,6 +118,27 @@ export function createSession(language: () => string): Session {
     if ((await rest.call(READ_SESSION, {})).ok) renewed.value += 1;
   };
 
+  /** Token of a login, or why there is none. */
+  const logIn = async (
+    userId: string,
+    password: string,
+    newPassword: string,
+  ): Promise<{ readonly token: string } | Exclude<SignInOutcome, 'done'>> => {
+    const given = { user_id: userId, password, ...(newPassword === '' ? {} : { new_password: newPassword }) };
+    const answer = await signIn.call(LOG_IN, given);
+    if (answer.ok) return { token: answer.value.authtoken };
+    const { error } = answer;
+    const mustChange =
+      error.kind === 'refused' && error.errno === ERRNO.loginRefused && error.parameter === 'new_password';
+    return mustChange ? 'must-change' : error;
+  };
+  const enter = async (token: string): Promise<'done'> => {
+    key = token;
+    tabMemory.write('key', key);
+    await load();
+    return 'done';
+  };
+
   void load();
   return {
     state,
@@ -122,17 +152,18 @@ export function createSession(language: () => string): Session {
       return now.name === 'signed-in' && (!now.bound || roles.every((role) => now.user.roles.includes(role)));
     },
     async signIn(userId, password, newPassword) {
-      const given = { user_id: userId, password, ...(newPassword === '' ? {} : { new_password: newPassword }) };
-      const answer = await signIn.call(LOG_IN, given);
-      if (!answer.ok) {
-        const { error } = answer;
-        const mustChange =
-          error.kind === 'refused' && error.errno === ERRNO.loginRefused && error.parameter === 'new_password';
-        return mustChange ? 'must-change' : error;
-      }
-      key = answer.value.authtoken;
-      tabMemory.write('key', key);
-      await load();
+      const entered = await logIn(userId, password, newPassword);
+      return typeof entered === 'object' && 'token' in entered ? enter(entered.token) : entered;
+    },
+    async signInFor(userId, password, change) {
+      const entered = await logIn(userId, password, '');
+      if (typeof entered !== 'object' || !('token' in entered)) return entered;
+      const before = key;
+      // The requests of the change and all others have the key from now on, but the page still shows the same user.
+      key = entered.token;
+      if (await change()) return enter(entered.token);
+      void rest.call(END_SESSION, {});
+      key = before;
       return 'done';
     },
     async changePassword(password, newPassword) {

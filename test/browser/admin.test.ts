@@ -410,7 +410,11 @@ describe('the form of a device and of a location', () => {
   const WITH_DISPLAY = {
     ...TOWN,
     settings: { languages: ['en', 'ar'], default_lang: 'en' },
-    devices: [...TOWN.devices, { id: 'display-1', name: 'Display', type: 9, location: 'hall' }],
+    service_groups: [{ id: 'money', name: 'Money', location: 'hall' }],
+    devices: [
+      ...TOWN.devices,
+      { id: 'display-1', name: 'Display', type: 9, location: 'hall', display: { voice: true, volume: 80 } },
+    ],
   };
   const boxOf = async (place: Locator) => {
     const box = await place.boundingBox();
@@ -421,7 +425,9 @@ describe('the form of a device and of a location', () => {
   it('names each group of the display, and keeps a right-to-left name beside its box', async () => {
     const machine = await openTownHall(WITH_DISPLAY);
     const admin = await Administrator.at(machine, browser, { address: '#/devices/display-1' });
-    const section = admin.page.locator('section', { has: admin.page.getByRole('heading', { name: 'Display content' }) });
+    const section = admin.page.locator('section', {
+      has: admin.page.getByRole('heading', { name: 'Display content' }),
+    });
     for (const name of ['Service groups', 'Volume by time of day', 'Spoken languages']) {
       const legend = section.locator('legend', { hasText: name });
       expect((await boxOf(legend)).height, name).toBeGreaterThan(10);
@@ -459,6 +465,53 @@ describe('the form of a device and of a location', () => {
     const admin = await Administrator.at(machine, browser, { address: '#/reports' });
     const [from, to] = await Promise.all(['From', 'To'].map((label) => boxOf(admin.field(label))));
     expect(from?.width).toBe(to?.width);
+  });
+});
+
+describe('settings that make the server require sign-in', () => {
+  const PHONES = 'https://queue.example.org';
+  const fillPassword = async (admin: Administrator, password: string): Promise<void> => {
+    await admin.fill('New password', password);
+    await admin.fill('Repeat new password', password);
+  };
+
+  it('are saved with a password, with which the administrator stays signed in', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Settings');
+    await admin.fill('Address of this server for phones', PHONES);
+    await admin.press('Save');
+    await admin.sees('Everyone will have to sign in');
+    expect(await admin.barriers()).toEqual([]);
+    expect(await machine.get('/restapi/v2/session')).toMatchObject({ authentication: false });
+
+    await admin.select('User name', 'ana (Ana Reis)');
+    await fillPassword(admin, 'short');
+    await admin.press('Save and sign in');
+    await admin.sees('At least 8 characters.');
+    await fillPassword(admin, 'a good one');
+    await admin.press('Save and sign in');
+    await admin.sees('Saved.');
+    await admin.page.locator('.top-user', { hasText: 'Ana Reis' }).waitFor();
+    expect(await admin.field('Address of this server for phones').inputValue()).toBe(PHONES);
+    expect(await machine.get('/restapi/v2/session')).toMatchObject({ success: false });
+    await admin.open('Services');
+    await admin.page.reload();
+    await admin.heading('Services');
+    expect(await machine.post('login', { user_id: 'ana', password: 'a good one' })).toMatchObject({ success: true });
+    // The screen opens its line again with the key.
+    expect(admin.faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([]);
+  });
+
+  it('are not saved if the administrator chooses no password, and stay in the editor', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Settings');
+    await admin.fill('Address of this server for phones', PHONES);
+    await admin.press('Save');
+    await admin.press('Cancel');
+    expect(await admin.field('Address of this server for phones').inputValue()).toBe(PHONES);
+    expect(await machine.get('/restapi/v2/session')).toMatchObject({ authentication: false });
   });
 });
 

@@ -2,10 +2,11 @@
 
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import { type Clock, systemClock } from '../../lib/context.ts';
-import type { SiteSettings, User } from '../../site/contract/site.ts';
+import type { User } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { requiresSignIn } from '../contract/sign-in-rule.ts';
 import { createGuard, type Guard } from './authenticate.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
 import { type ReadKey, userKeys } from './login-tokens.ts';
@@ -64,7 +65,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   const isOn = ({ settings }: Site, forwarded: boolean): boolean =>
     wanted === null
-      ? (settings.api_authentication ?? (beyondLoopback || forwarded || isForOthers(settings)))
+      ? (settings.api_authentication ?? (beyondLoopback || forwarded || requiresSignIn(settings)))
       : wanted === 'on';
 
   /** Replaces the stored hash and returns the key, which cannot be read again. */
@@ -98,9 +99,4 @@ export function createAuth(options: AuthOptions): Auth {
       return key;
     },
   };
-}
-
-/** Whether the site has settings for access from other machines. */
-export function isForOthers({ public_url, allowed_hosts, trusted_proxies }: SiteSettings): boolean {
-  return public_url !== '' || allowed_hosts.length > 0 || trusted_proxies.length > 0;
 }

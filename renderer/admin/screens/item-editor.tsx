@@ -22,6 +22,8 @@ import { EditorField } from './editor-field.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 
+const SignInDialog = lazy(async () => (await import('../access/sign-in-dialog.tsx')).SignInDialog);
+
 const PANELS: Readonly<Record<Panel, ComponentType>> = {
   paper: lazy(async () => (await import('../ticket/paper-panel.tsx')).PaperPanel),
   form: lazy(async () => (await import('../forms/form-panel.tsx')).FormPanel),
@@ -98,6 +100,7 @@ export function ItemEditor({
         </div>
       </Screen>
       {saving.isFull && <FullTime onBook={() => void saving.bookAnyway()} onLeave={saving.leaveFull} />}
+      {saving.needsSignIn && <SignInDialog file={file} onSave={saving.saveAs} onClose={saving.leaveSignIn} />}
       {saving.follow !== null && (
         <FollowDialog wish={saving.follow} onDone={() => void saving.followed()} onLeave={saving.leaveFollow} />
       )}

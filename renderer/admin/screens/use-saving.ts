@@ -1,12 +1,14 @@
 /** Save of an editor, with focus on the first fault. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { requiresSignIn } from '../../../main/access/contract/sign-in-rule.ts';
 import { ERRNO } from '../../../main/lib/errno.ts';
 import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/bulk-edit.ts';
-import type { SiteFile } from '../../../main/site/contract/site.ts';
+import type { SiteFile, SiteSettings } from '../../../main/site/contract/site.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failure-text.ts';
+import { isOpen, type SignInOutcome } from '../../shared/session.ts';
 import { useAdmin } from '../model/admin.ts';
 import { meet } from '../model/drafts.ts';
 import { type EditedItem, readItem } from '../model/edited-item.ts';
@@ -27,6 +29,11 @@ export interface Saving {
   readonly isFull: boolean;
   /** The location gets a new parent: its preview is shown first. */
   readonly follow: FollowWish | null;
+  /** The settings would make the server require sign-in, which it does not yet: the user chooses a password first. */
+  readonly needsSignIn: boolean;
+  /** Saves as this user, who stays signed in. */
+  saveAs(userId: string, password: string): Promise<SignInOutcome>;
+  leaveSignIn(): void;
   followed(): Promise<void>;
   leaveFollow(): void;
   save(): Promise<void>;
@@ -57,6 +64,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [full, setFull] = useState<'no' | 'asked' | 'left'>('no');
+  const [needsSignIn, setNeedsSignIn] = useState(false);
   const [follow, setFollow] = useState<{ readonly wish: FollowWish; readonly sent: Item } | null>(null);
   const { part, key, draft, isNew, item } = edited;
 
@@ -137,17 +145,24 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     setFailure('');
     const local = faultsOf(part, item);
     if (local.length > 0) return showFaults(local);
+    if (isOpen(session.state.value) && beginsToRequireSignIn(edited)) return setNeedsSignIn(true);
     setBusy(true);
     if (beginsToFollow(edited)) {
       await askToFollow();
       setBusy(false);
       return;
     }
-    const isSaved = await settle(await storeItem(session.rest, edited, more));
+    await send(more);
     setBusy(false);
-    if (!isSaved) return;
+  };
+
+  /** Resolves to true if it was saved. */
+  const send = async (more: Item): Promise<boolean> => {
+    const isSaved = await settle(await storeItem(session.rest, edited, more));
+    if (!isSaved) return false;
     setFaults([]);
     notices.tell('good', t('edit.saved'));
+    return true;
   };
 
   return {
@@ -160,6 +175,13 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
       setFull('no');
       return store({ anyway: true });
     },
+    needsSignIn,
+    async saveAs(userId, password) {
+      const outcome = await session.signInFor(userId, password, () => send({}));
+      if (outcome === 'done') setNeedsSignIn(false);
+      return outcome;
+    },
+    leaveSignIn: () => setNeedsSignIn(false),
     follow: follow?.wish ?? null,
     async followed() {
       if (follow === null) return;
@@ -179,6 +201,12 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
       setFailure('');
     },
   };
+}
+
+function beginsToRequireSignIn({ part, item, base }: EditedItem): boolean {
+  // Settings are complete: `filled` gives each its default.
+  const isRequired = (settings: Item): boolean => requiresSignIn(settings as unknown as SiteSettings);
+  return part === 'settings' && base !== null && isRequired(item) && !isRequired(base);
 }
 
 function beginsToFollow({ part, item, base }: EditedItem): boolean {
