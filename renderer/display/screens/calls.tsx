@@ -73,7 +73,7 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
           <Focus key={announcing} ticket={focus} display={display} isNow={announcing !== 0} least={least} />
         </>
       )}
-      {hasList && <List display={display} lines={lines} least={least} />}
+      {hasList && <List display={display} lines={lines} least={least} isNew={focus === null} />}
       {hasMedia && focus !== null && <Media display={display} />}
       {focus !== null && <SignedCallFilms />}
       <Foot display={display} />
@@ -185,7 +185,8 @@ interface Listed {
   readonly least: number;
 }
 
-function List({ display, lines, least }: Listed): JSX.Element {
+/** Earlier calls. `isNew`: no visitor was called yet; the first call stands beside an empty list. */
+function List({ display, lines, least, isNew }: Listed & { readonly isNew: boolean }): JSX.Element {
   const { t, textsOf } = useModel();
   const other = secondLanguage(display);
   return (
@@ -195,7 +196,7 @@ function List({ display, lines, least }: Listed): JSX.Element {
         {other !== null && <span lang={languageTag(other)}>{textsOf(other)('lastCalls')}</span>}
       </h2>
       {lines.length === 0 ? (
-        <p class="list-empty">{t.value('nobody')}</p>
+        isNew && <p class="list-empty">{t.value('nobody')}</p>
       ) : (
         <Lines display={display} lines={lines} least={least} />
       )}
