@@ -51,22 +51,27 @@ export async function writeInThread(
   }
 }
 
-/**
- * Writes spreadsheets in a thread. In Electron, PDFs are written in the main thread in slices, because native code in a
- * thread inside the archive is not verified.
- */
-export const writeReport: WriteReport = async (document, format, signal) => {
-  if (format === 'xlsx' || process.versions.electron === undefined) return writeInThread(document, format, signal);
-  const { drawReport } = await import('../../reports/pdf/draw-report.ts');
-  return drawReport(document, signal);
-};
-
 const MAX_WAITING = 8;
 
 /** Limits per caller: one report runs, one waits. */
 const OF_CALLER = { inside: 1, waiting: 1 } as const;
 
 const MAX_WAIT_MS = 120_000;
+
+/** One thread in the whole program: each demo of the public demo has its separate queue. */
+const threads = createGate({ most: 1, mostWaiting: MAX_WAITING, waitMs: MAX_WAIT_MS });
+
+/**
+ * Writes spreadsheets in a thread. In Electron, PDFs are written in the main thread in slices, because native code in a
+ * thread inside the archive is not verified.
+ */
+export const writeReport: WriteReport = async (document, format, signal) => {
+  if (format === 'xlsx' || process.versions.electron === undefined) {
+    return inTurn(threads, { signal }, () => writeInThread(document, format, signal));
+  }
+  const { drawReport } = await import('../../reports/pdf/draw-report.ts');
+  return drawReport(document, signal);
+};
 
 /** Queue for report files, including those for mail: one file at a time in the whole server. */
 export function createReportTurns(): ReportTurns {
