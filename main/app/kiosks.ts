@@ -40,6 +40,9 @@ interface KiosksParts {
   readonly speech: () => SpeechProgram;
 }
 
+/** Limit of hosts in a visitor's demo: its visitor can add devices to the site, and each host takes about 0.4 MB. */
+export const MAX_DEMO_KIOSKS = 10;
+
 /** Only devices of the site get a host, which limits their number. */
 export function openKiosks(
   source: KioskSource,
@@ -122,9 +125,12 @@ export function openKiosks(
     return host;
   }
 
+  const hasRoomFor = (deviceId: string): boolean =>
+    !settings.demoPerVisitor || hosts.has(deviceId) || hosts.size < MAX_DEMO_KIOSKS;
+
   function of(asked: string | undefined): KioskHost {
     // All unknown devices share one host, which shows the error.
-    const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) ? asked : '';
+    const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) && hasRoomFor(asked) ? asked : '';
     const host = hosts.get(id) ?? create(id);
     hosts.set(id, host);
     return host;

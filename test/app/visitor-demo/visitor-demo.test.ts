@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { MAX_DEMO_KIOSKS } from '../../../main/app/kiosks.ts';
 import { MAX_DEMOS_OF_ADDRESS } from '../../../main/app/visitor-demo/demo-halls.ts';
 import { startVisitorDemo } from '../../../main/app/visitor-demo/start-visitor-demo.ts';
 import { lockFile } from '../../../main/database/sqlite/file-lock.ts';
@@ -268,6 +269,32 @@ describe('the bounds of the public demo', () => {
     expect([last.status, last.body.errno]).toEqual([503, 131]);
     expect((await ana.ask('/restapi/v2/admin/site')).status).toBe(200);
     expect((await visitor().enter()).status).toBe(200);
+  });
+
+  it('run no more kiosks of a demo than memory is planned for', async () => {
+    const { visitor, address } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    const { site } = (await ana.ask('/restapi/v2/admin/site')).body;
+    const kiosk = site.devices.find(({ id }: { id: string }) => id === 'kiosk-1');
+    const ids = Array.from({ length: MAX_DEMO_KIOSKS + 1 }, (_, place) => `more-${place}`);
+    const more = ids.map((id) => ({ ...kiosk, id, name: id, code: '' }));
+    await ana.done('admin/site', 'PUT', { ...site, devices: [...site.devices, ...more] });
+    const screenOf = (device: string): Promise<string> => {
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/kiosk/shell?device=${device}`, {
+        headers: { cookie: ana.cookie() },
+      });
+      onTestFinished(() => socket.terminate());
+      return new Promise((resolve, reject) => {
+        socket.on('error', reject).on('message', (text) => {
+          const { state } = JSON.parse(String(text));
+          if (state !== undefined && state.screen.name !== 'starting') resolve(state.screen.name);
+        });
+      });
+    };
+    const screens: string[] = [];
+    for (const id of ids) screens.push(await screenOf(id));
+    expect(screens).toEqual([...Array(MAX_DEMO_KIOSKS).fill('idle'), 'out-of-service']);
   });
 
   it('keep each demo from connecting to other machines', async () => {
