@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 /** A demo ends this long after the last accepted request, or after its lifetime. */
 const IDLE_MS = 10 * 60_000;
 const LIFETIME_MS = 30 * 60_000;
-/** Limit of the whole server. Each takes about 60 MB. */
+/** Limit of the whole server. Each takes about 45 MB, and its database at most 16 MB more. */
 export const MAX_DEMOS = 10;
 /** Limit per IPv4 address or IPv6 network (/64), also while other demos are free. */
 export const MAX_DEMOS_OF_ADDRESS = 3;

@@ -271,7 +271,7 @@ describe('the bounds of the public demo', () => {
     expect((await visitor().enter()).status).toBe(200);
   });
 
-  it('run no more kiosks of a demo than memory is planned for', async () => {
+  it('limit the kiosks of a demo', async () => {
     const { visitor, address } = await startDemo();
     const ana = visitor();
     await ana.enter();
