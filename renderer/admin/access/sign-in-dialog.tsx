@@ -20,7 +20,7 @@ interface SignInDialogProps {
   readonly onClose: () => void;
 }
 
-/** An administrator chooses a password before the server asks for it; otherwise nobody could sign in after saving. */
+/** An administrator chooses a password before the server asks for it, which few have on a server without sign-in. */
 export function SignInDialog({ file, onSave, onClose }: SignInDialogProps): JSX.Element {
   const { t, session } = useAdmin();
   const administrators = file.users.filter((user) => user.state === 1 && rolesOf(user, file).includes('admin_site'));
