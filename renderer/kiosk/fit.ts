@@ -6,8 +6,8 @@
  */
 const DETAILS = ['full', 'short', 'none', 'joined'] as const;
 /**
- * What is shown besides names: descriptions of normal length, those of one line, none; or only the wait, beside the
- * name. Descriptions are never truncated.
+ * Content of a choice besides its name: descriptions of normal length, those of one line, none; or only the wait,
+ * beside the name. Descriptions are never truncated.
  */
 type Detail = (typeof DETAILS)[number];
 
