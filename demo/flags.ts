@@ -16,28 +16,22 @@ export interface Flags {
 export const DEMO_HELP: ProgramHelp = {
   purpose: 'Plays a morning at a town hall with forty visitors, two kiosks, three clerks, a display and phones.',
   usages: ['npm run demo -- [options]'],
-  groups: [
-    {
-      title: 'Morning',
-      options: [
-        { usage: '--speed N', text: 'demo minutes per real minute, from 0.1 to 100000 (default 10)' },
-        { usage: '--seed N', text: 'another morning: who comes when, and for what (default 1)' },
-        { usage: '--once', text: 'end after one morning (default: the next one begins)' },
-      ],
+  groups: {
+    Morning: {
+      '--speed N': 'demo minutes per real minute, from 0.1 to 100000 (default 10)',
+      '--seed N': 'another morning: who comes when, and for what (default 1)',
+      '--once': 'end after one morning (default: the next one begins)',
     },
-    {
-      title: 'Server and pages',
-      options: [
-        { usage: '--port N', text: 'port of the server (default 8080; 0 picks a free one)' },
-        { usage: '--watch', text: 'open some pages in the browser of this computer' },
-      ],
+    'Server and pages': {
+      '--port N': 'port of the server (default 8080; 0 picks a free one)',
+      '--watch': 'open some pages in the browser of this computer',
     },
-    GENERAL_GROUP,
-  ],
-  examples: [
-    { text: 'Watch a morning beside a server on port 8080', command: 'npm run demo -- --port 8081 --watch' },
-    { text: 'Play one morning at sixty times its speed', command: 'npm run demo -- --speed 60 --once' },
-  ],
+    ...GENERAL_GROUP,
+  },
+  examples: {
+    'Watch a morning beside a server on port 8080': 'npm run demo -- --port 8081 --watch',
+    'Play one morning at sixty times its speed': 'npm run demo -- --speed 60 --once',
+  },
   notes: [
     'The demo prints the address of each page and one line for each event. It uses a temporary folder, and deletes it at the end. Press Ctrl+C to end it.',
   ],

@@ -2,7 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEMO_HELP } from '../demo/flags.ts';
-import { ERROR_CATALOGUE, httpStatus } from '../main/lib/error-catalogue.ts';
+import { ERROR_CATALOGUE } from '../main/lib/error-catalogue.ts';
 import { EVENT_GROUPS } from '../main/lib/logging/events.ts';
 import { FIELDS } from '../main/lib/logging/fields.ts';
 import { CONFORMANCE_HELP, DATABASE_HELP, PRINTER_HELP, READER_HELP } from '../main/lib/settings/command-help.ts';
@@ -26,7 +26,7 @@ const plain = (value) => JSON.parse(JSON.stringify(value));
 
 function errorTable() {
   const rows = Object.entries(ERROR_CATALOGUE).map(
-    ([code, { errno, status = httpStatus(errno), sentence, cause, cure }]) =>
+    ([code, { errno, status, sentence, cause, cure }]) =>
       `| \`${code}\` | ${errno} | ${status} | ${sentence} | ${cause} | ${cure} |`,
   );
   return ['| code | errno | HTTP | sentence | cause | cure |', '|---|---|---|---|---|---|', ...rows].join('\n');

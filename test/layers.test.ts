@@ -306,14 +306,14 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/store/sqlite/protocol.ts': 'own: from thread to thread',
   // Shipped with the program.
   'main/lib/assets.ts': 'shipped',
-  'main/rest/openapi/examples.ts': 'shipped',
+  'main/rest/openapi/document.ts': 'shipped',
   'main/app/version.ts': 'shipped',
   // Stored, and checked in the same file.
   'main/audit/rules/audit.ts': 'checked: the text itself for no JSON',
   'main/forms/rules/question-config.ts': 'checked: a fault of the site',
   'main/kiosk/host/offline/lease-journal.ts': 'checked: a line with a checksum',
   'main/kiosk/host/intent-log/intent-file.ts': 'checked: a line with a checksum',
-  'main/lib/logging/readable-line.ts': 'checked: the line itself for no JSON',
+  'main/lib/logging/sentence.ts': 'checked: the line itself for no JSON',
   'main/printing/journal-files.ts': 'checked: no entry',
   'main/printing/json-file.ts': 'checked: a file with a checksum',
   'main/lib/files/line-mark.ts': 'checked: a line with a checksum, or no mark',

@@ -7,7 +7,7 @@
 import { startAuditAnchorClock } from '../audit/service/audit-anchor-job.ts';
 import { startDeviceKeeper } from '../devices/service/monitoring/device-monitor.ts';
 import type { DevicePresence } from '../devices/service/presence/device-presence.ts';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import { startAnonymiseClock } from '../personal-data/service/erasure-job.ts';
 import { startDayClock } from '../queue/service/business-day-scheduler.ts';
@@ -25,12 +25,10 @@ export interface BackgroundJobs {
   close(): Promise<void>;
 }
 
-export interface BackgroundJobsDeps {
-  readonly clock: Clock;
+export interface BackgroundJobsDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
   readonly presence: DevicePresence;
-  readonly log: Log;
   readonly metrics: Metrics;
 }
 

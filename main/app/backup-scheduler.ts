@@ -6,7 +6,7 @@
  */
 
 import type { Cluster } from '../database/cluster.ts';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../lib/jobs/recurring-job.ts';
 import { type BackupOptions, lastBackup } from '../store/transfer/backup.ts';
 import { backupInThread } from '../store/transfer/backup-in-thread.ts';
@@ -23,9 +23,7 @@ export interface BackupClock {
   close(): Promise<void>;
 }
 
-export interface BackupClockDeps {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface BackupClockDeps extends ClockAndLog {
   /** A lease selects one server. After a failover, the next server continues from its own folder. */
   readonly peers: Pick<Cluster, 'isMine' | 'onDuty' | 'leave'>;
   readonly figures: BackupFigures;

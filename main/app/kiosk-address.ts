@@ -7,7 +7,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageSessions, TOKEN_LIFE_MS } from '../kiosk/shells/web/page-sessions.ts';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { writePrivateFile } from '../lib/files/write-private-file.ts';
 
 export const KIOSK_ADDRESS_FILE = 'kiosk.token';
@@ -20,13 +20,11 @@ export interface KioskAddress {
   close(): void;
 }
 
-export interface KioskAddressOptions {
+export interface KioskAddressOptions extends ClockAndLog {
   readonly dataDir: string;
   /** Address of the server, seen from this machine. */
   readonly address: string;
   readonly sessions: PageSessions;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export function keepKioskAddress({ dataDir, address, sessions, clock, log }: KioskAddressOptions): KioskAddress {

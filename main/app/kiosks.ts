@@ -3,6 +3,7 @@
  *
  * A host is created at the first request for its device.
  */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, lockFile } from '../database/sqlite/file-lock.ts';
@@ -13,6 +14,7 @@ import type { VerifyPin } from '../kiosk/panel/pin-gate.ts';
 import { createReader } from '../kiosk/readers/create-reader.ts';
 import type { SpeechProgram } from '../kiosk/voice/run-program.ts';
 import { type Log, systemClock } from '../lib/context.ts';
+import { subscribe } from '../lib/lists.ts';
 import { fail } from '../lib/result.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import { createPrinter } from '../printing/driver.ts';
@@ -152,8 +154,7 @@ export function openKiosks(
       presentKiosk(
         () => of(undefined),
         (listener) => {
-          listeners.add(listener);
-          return () => void listeners.delete(listener);
+          return subscribe(listeners, listener);
         },
       ),
     all: () => [...hosts.values()],

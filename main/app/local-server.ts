@@ -1,7 +1,11 @@
 /** Embedded queue server: folder, store, site, HTTP server and background jobs. */
+
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isForOthers } from '../access/contract/sign-in-rule.ts';
 import { type Auth, createAuth } from '../access/service/auth.ts';
+import { ensureAdministrator } from '../access/service/first-administrator.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';
 import { StoreUnreachable } from '../database/store-errors.ts';
 import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
@@ -10,13 +14,17 @@ import { createDeviceActions, type DeviceActions } from '../devices/service/devi
 import { createDevicePresence, type DevicePresence } from '../devices/service/presence/device-presence.ts';
 import { createQueueClient } from '../kiosk/client/client.ts';
 import { embeddedFetch } from '../kiosk/client/embedded.ts';
+import { openDamagedRecords } from '../kiosk/host/damaged-records.ts';
 import { createDrawPaper } from '../kiosk/host/ticket-preview.ts';
-import { type Clock, type Log, type MetricsExport, systemClock } from '../lib/context.ts';
+import { type Clock, type ClockAndLog, type Log, type MetricsExport, systemClock } from '../lib/context.ts';
+import { writePrivateFile } from '../lib/files/write-private-file.ts';
 import { matchLanguage } from '../lib/language.ts';
 import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
 import { createPost } from '../mail/service/enqueue-mail.ts';
 import { startMail } from '../mail/service/mail.ts';
+import { printedNumbers } from '../printing/journal-files.ts';
+import { issuedToday } from '../queue/service/issued-today.ts';
 import { locationChanges } from '../queue/service/subscribe-location.ts';
 import { startLimitKeeper } from '../queue-alerts/service/alert-monitor.ts';
 import { createLimitMails } from '../queue-alerts/service/limit-mail.ts';
@@ -33,21 +41,101 @@ import { openSiteHolder, type SiteHolder } from '../site/service/site-holder.ts'
 import { UnusableSite } from '../site/service/stored-site.ts';
 import { warnSharedLetters } from '../site/service/warn-duplicate-letters.ts';
 import type { Store } from '../store/contract/store.ts';
+import { DATABASE_FILE } from '../store/transfer/database-target.ts';
 import { ticketSecrets } from '../visitor-phone/service/ticket-secrets.ts';
 import { startWebhooks } from '../webhooks/service/webhooks.ts';
 import type { ExternalAddress, KioskSource, PageSource, QueueSource } from './backend.ts';
 import { startDuties } from './background-jobs.ts';
 import { type CleanupStack, createClosing } from './cleanup-stack.ts';
-import { tellFirstAdministrator } from './first-password.ts';
 import { displayUrl } from './local-url.ts';
 import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './open-local-store.ts';
 import { say } from './print-line.ts';
-import { skipPrintedNumbers } from './printed-numbers.ts';
 import { openQueueClock, type QueueClock } from './queue-clock.ts';
 import { createReportTurns, writeReport } from './report-thread/report-thread.ts';
 import { hasDemoSite, readDemoSite, readSiteFile } from './site-sources.ts';
 import type { OpenTracing } from './tracing.ts';
 import { programVersion } from './version.ts';
+
+/**
+ * Numbers on paper that the queue of this program does not know. A restored database file can be older than the print
+ * journals. Their numbers are skipped, so that none is issued twice, and staff see the alarm for damaged records.
+ */
+
+const JOURNALS = 'print-journal';
+/** Longest business day. */
+const DAY_MS = 86_400_000;
+
+interface PrintedNumbersOptions extends ClockAndLog {
+  readonly dataDir: string;
+  readonly store: Store;
+  readonly site: SiteHolder;
+}
+
+/** Await this before anything issues numbers, and before the kiosks of this program open. */
+async function skipPrintedNumbers({ dataDir, store, site, clock, log }: PrintedNumbersOptions): Promise<void> {
+  const folder = join(dataDir, JOURNALS);
+  const now = clock.now();
+  const known = site.current();
+  for (const device of await readdir(folder).catch(() => [])) {
+    const dir = join(folder, device);
+    const printed = (await printedNumbers(dir, now - DAY_MS)).map(({ id, service, number }) => {
+      return { id, service_id: service, number };
+    });
+    const services = printed.flatMap(({ service_id }) => known.service(service_id) ?? []);
+    let unknown = 0;
+    for (const id of new Set(services.map(({ location }) => location))) {
+      const location = known.location(id);
+      if (location === undefined) continue;
+      const noted = await store.run('noteIssued', issuedToday(printed, services, location, now), { now });
+      if (noted.ok) unknown += noted.value.unknown.length;
+    }
+    if (unknown === 0) continue;
+    log.error('queue.numbers-skipped', { device, count: unknown });
+    const records = openDamagedRecords({ dir, clock, log, onChange() {} });
+    records.note(DATABASE_FILE);
+    await records.close();
+  }
+}
+
+/**
+ * Delivery of the first administrator's one-time password. It is written to the terminal, or to a file that only its
+ * owner can read. Without a terminal, standard error often ends in a log.
+ */
+
+const FIRST_PASSWORD_FILE = 'first-password.txt';
+
+interface FirstPasswordPlace {
+  readonly site: SiteHolder;
+  readonly store: Store;
+  readonly dataDir: string;
+  /** Writes a line on the terminal; null without one. */
+  readonly show: ((line: string) => void) | null;
+  /** Writes a line without secrets. */
+  readonly say: (line: string) => void;
+}
+
+/** Creates the first administrator if needed, and shows the password or the path of its file. */
+async function tellFirstAdministrator({ site, store, dataDir, show, say }: FirstPasswordPlace): Promise<void> {
+  const file = join(dataDir, FIRST_PASSWORD_FILE);
+  const made = await ensureAdministrator(site, store);
+  if (made !== null) {
+    const { username, password } = made;
+    if (show !== null) {
+      show(`First administrator: user ${username}, password ${password} for one login, shown only now`);
+    } else {
+      await writePrivateFile(file, `user ${username}\npassword ${password}\n`);
+      say(`First administrator: user ${username}, password for one login in ${file}, which only you can read`);
+    }
+    await made.shown();
+  }
+  const tidy = async (): Promise<void> => {
+    const isInUse = site.current().users.some(({ id }) => site.credentials.user(id)?.mustChange === true);
+    // A password that is no longer valid would only serve an attacker.
+    if (!isInUse) await rm(file, { force: true }).catch(() => {});
+  };
+  await tidy();
+  site.credentials.onReload(() => void tidy());
+}
 
 interface Parts {
   /** Clock of the shared database, or of this machine. */

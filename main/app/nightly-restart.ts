@@ -6,7 +6,7 @@
  */
 
 import type { DeviceStatus } from '../devices/contract/device-status.ts';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { formatWallTime } from '../lib/zone.ts';
 
 /** Screens that a kiosk shows without a visitor. */
@@ -24,7 +24,7 @@ interface WatchedKiosk {
   onReport(listener: (status: Pick<DeviceStatus, 'screen'>) => void): () => void;
 }
 
-export interface NightlyRestartOptions {
+export interface NightlyRestartOptions extends ClockAndLog {
   /** Local time of the location, such as `03:30`. */
   readonly at: string;
   /** Time zone of the location, as known at present. */
@@ -32,8 +32,6 @@ export interface NightlyRestartOptions {
   /** All kiosks of this program. */
   kiosks(): readonly WatchedKiosk[];
   restart(): void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

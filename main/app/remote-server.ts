@@ -1,26 +1,107 @@
 /** Remote queue server of a kiosk client. */
-
 import { installationSecret } from '../access/service/installation-secret.ts';
 import { NO_PEERS } from '../database/cluster.ts';
 import type { RequestedAction } from '../devices/contract/device-actions.ts';
-import { createQueueClient } from '../kiosk/client/client.ts';
+import { createQueueClient, type Fetch } from '../kiosk/client/client.ts';
 import { createKioskLine, type KioskLine } from '../kiosk/client/kiosk-line.ts';
+import { createPairing, type PairedKiosk } from '../kiosk/client/pairing.ts';
 import type { QueueClient } from '../kiosk/client/queue-client.ts';
 import { remoteFetch } from '../kiosk/client/remote.ts';
 import { createHeartbeat, type KioskHeartbeat } from '../kiosk/host/heartbeat.ts';
 import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
-import { type Log, systemClock } from '../lib/context.ts';
+import type { KioskPairing } from '../kiosk/host/pairing.ts';
+import { type Clock, type Log, systemClock } from '../lib/context.ts';
 import { openDataFolder } from '../lib/data-folder.ts';
-import { ERRNO } from '../lib/errno.ts';
-import { fail } from '../lib/result.ts';
+import { matchLanguage } from '../lib/language.ts';
+import { LANGUAGES } from '../lib/languages.ts';
+import { subscribe } from '../lib/lists.ts';
+import { ERRNO, fail } from '../lib/result.ts';
 import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Certificate } from '../rest/certificate.ts';
 import { createKioskServer } from '../server/kiosk-server.ts';
 import { PRIVATE_NETWORKS } from '../site/contract/site.ts';
 import type { QueueSource } from './backend.ts';
-import { openKioskIdentity } from './kiosk-identity.ts';
 import { displayUrl } from './local-url.ts';
+import { keepPairing, readKeptPairing } from './pairing-store.ts';
+
+/**
+ * Device identity of this kiosk at a remote server. It comes from the command line, from an earlier pairing, or from a
+ * pairing code on the screen. The kiosk shows a code when the server asks for a key that it lacks, or rejects the key
+ * of its pairing.
+ */
+
+interface KioskIdentity {
+  /** Empty until known. */
+  device(): string;
+  key(): string | null;
+  /** Shown by the kiosk meanwhile. */
+  readonly pairing: KioskPairing;
+  /** The same client, observed for requests that the server refuses without a key. */
+  watched(client: QueueClient): QueueClient;
+  /** Subscribes to the pairing. Returns the unsubscribe function. */
+  onChange(listener: () => void): () => void;
+  close(): void;
+}
+
+const WANTS_KEY: ReadonlySet<number> = new Set([ERRNO.keyMissing, ERRNO.keyInvalid, ERRNO.keyExpired]);
+
+async function openKioskIdentity(
+  { dataDir, device: wanted, deviceKey, lang }: Settings,
+  baseUrl: string,
+  { fetch, clock, log }: { readonly fetch: Fetch; readonly clock: Clock; readonly log: Log },
+): Promise<KioskIdentity> {
+  const onDamaged = (file: string): void => log.error('pairing.file-corrupt', { file });
+  let paired: PairedKiosk | null =
+    deviceKey === null ? await readKeptPairing(dataDir, { server: baseUrl, device: wanted }, onDamaged) : null;
+  const steps = new Set<() => void>();
+  const changes = new Set<() => void>();
+  const tell = (listeners: ReadonlySet<() => void>): void => {
+    for (const listener of [...listeners]) listener();
+  };
+
+  const pairing = createPairing({
+    fetch,
+    baseUrl,
+    device: wanted,
+    onPaired(now) {
+      paired = now;
+      keepPairing(dataDir, baseUrl, now).catch((error: unknown) => {
+        log.error('pairing.write-failed', {
+          error: String(error),
+        });
+      });
+      tell(changes);
+    },
+    onChange: () => tell(steps),
+    clock,
+    log,
+  });
+  const device = (): string => paired?.device ?? wanted ?? '';
+  if (device() === '') pairing.start();
+
+  return {
+    device,
+    key: () => deviceKey ?? paired?.key ?? null,
+    pairing: {
+      step: () => pairing.step(),
+      lang: lang ?? matchLanguage(Intl.DateTimeFormat().resolvedOptions().locale, LANGUAGES) ?? 'en',
+      onChange: (listener) => subscribe(steps, listener),
+    },
+    watched: (client) => ({
+      ...client,
+      async kiosk(deviceId) {
+        const answer = await client.kiosk(deviceId);
+        const isRefused = !answer.ok && answer.error.kind === 'refused' && WANTS_KEY.has(answer.error.errno);
+        // A key of the command line is not replaced: the operator must correct it there.
+        if (isRefused && deviceKey === null) pairing.start();
+        return answer;
+      },
+    }),
+    onChange: (listener) => subscribe(changes, listener),
+    close: () => pairing.close(),
+  };
+}
 
 export async function openOtherQueue(
   settings: Settings,

@@ -1,6 +1,6 @@
 /** Daily comparison of this program's version with the update feed of the organisation. */
 import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { startRecurringJob } from '../lib/jobs/recurring-job.ts';
 import { parseJson } from '../lib/parse-json.ts';
 
@@ -12,13 +12,11 @@ const MAX_FEED_BYTES = 16 * 1024;
 const MAX_NOTES_LENGTH = 500;
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 
-export interface UpdateCheckOptions {
+export interface UpdateCheckOptions extends ClockAndLog {
   /** Address of the feed. */
   readonly feed: string;
   /** Version of this program. */
   readonly version: string;
-  readonly clock: Clock;
-  readonly log: Log;
   /** 0 to 1. */
   readonly random?: () => number;
 }

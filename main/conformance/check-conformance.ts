@@ -7,7 +7,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { LoginAnswer } from '../access/contract/rest/login.ts';
 import { AnswerTypesAnswer, FormAnswer, FormIdAnswer, FormsAnswer } from '../forms/contract/rest/forms.ts';
-import { ERRNO } from '../lib/errno.ts';
+import { ERRNO } from '../lib/result.ts';
 import {
   CallResponse,
   CreateTicketAnswer,

@@ -32,6 +32,12 @@ export interface Log {
   readonly error: LogMethod<'error'>;
 }
 
+/** What nearly every component needs. */
+export interface ClockAndLog {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
 /** Trace of one request. */

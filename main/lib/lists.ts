@@ -69,3 +69,9 @@ export function listDifference<T>(before: readonly T[], after: readonly T[]): Li
   // Duplicate items cannot be identified, so that all items count as changed.
   return old.length - gone.length === now.length - fresh.length ? { gone, fresh } : { gone: old, fresh: now };
 }
+
+/** Adds a listener; returns the function that removes it. */
+export function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

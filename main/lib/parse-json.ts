@@ -1,4 +1,4 @@
-/** Parses text that is possibly not JSON. */
+/** Values that are possibly no JSON. */
 
 /** Undefined, which is no JSON value, for invalid text. */
 export function parseJson(text: string): unknown {
@@ -7,4 +7,8 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

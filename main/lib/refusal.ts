@@ -1,8 +1,8 @@
-import type { ERRNO, Errno, NamedFailure } from './errno.ts';
-import type { ErrorCode } from './error-catalogue.ts';
-import { fail } from './result.ts';
+/** Reasons of refused requests, by errno or by a code of the error catalogue. */
+import { type ErrorCode, errorEntry } from './error-catalogue.ts';
+import { ERRNO, type Errno, fail, type NamedFailure } from './result.ts';
 
-/** Errno of a refusal, with its code if more specific (`coded-refusal.ts`). */
+/** Errno of a refusal, with its code if more specific. */
 export type CodedFailure = NamedFailure & Explanation;
 
 /**
@@ -30,4 +30,26 @@ export function refuse(errno: Exclude<Errno, typeof ERRNO.notFound>, parameter?:
 export function refuse(errno: Errno, parameter?: string): Refused {
   // By the overloads above, an unknown id always has its parameter.
   return fail((parameter === undefined ? { errno } : { errno, parameter }) as Refusal);
+}
+
+interface RefusalDetails extends Omit<Refusal, 'errno' | 'code' | 'error' | 'parameter'> {
+  readonly parameter?: string;
+  /** Values for `{name}` in the sentence of the code. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** Creates a refusal by its code in the error catalogue. */
+export function codedRefusal(code: ErrorCode, { values, parameter, ...details }: RefusalDetails = {}): Refusal {
+  const { errno, sentence } = errorEntry(code);
+  const explained = { code, ...details, ...(values === undefined ? {} : { error: filled(sentence, values) }) };
+  if (errno === ERRNO.notFound) return { errno, parameter: parameter ?? '', ...explained };
+  return { errno, ...explained, ...(parameter === undefined ? {} : { parameter }) };
+}
+
+export function refuseAs(code: ErrorCode, details?: RefusalDetails): { readonly ok: false; readonly error: Refusal } {
+  return fail(codedRefusal(code, details));
+}
+
+function filled(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

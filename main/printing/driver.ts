@@ -4,9 +4,11 @@
  * Rule: a ticket is reprinted automatically only if the first print cannot be complete, and with the copy mark if that
  * is not certain. A doubtful result is shown to the visitor, who has the number on the screen.
  */
+
 import { randomInt } from 'node:crypto';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { inTime } from '../lib/files/with-timeout.ts';
+import { subscribe } from '../lib/lists.ts';
 import { fail, ok } from '../lib/result.ts';
 import type { DeviceAccess } from '../site/rules/device-address.ts';
 import type { JobEnd, JobOrder, LineOptions } from './connection/model.ts';
@@ -36,9 +38,7 @@ import type { Spooler } from './spool/spooler.ts';
 import type { Transport } from './transports/transport.ts';
 import { type LineAddress, transportFor } from './transports/transport-for.ts';
 
-export interface PrinterDeps {
-  readonly log: Log;
-  readonly clock: Clock;
+export interface PrinterDeps extends ClockAndLog {
   /** Allowed targets of the address; absent: any, as on the command line. */
   readonly access?: DeviceAccess | null;
   /** Folder of the job journal and of printer capabilities; null stores neither. */
@@ -282,10 +282,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
   return {
     status: line.status,
     onStatus: line.onStatus,
-    onTray(listener) {
-      trayListeners.add(listener);
-      return () => void trayListeners.delete(listener);
-    },
+    onTray: (listener) => subscribe(trayListeners, listener),
     facts() {
       const { maker, model, confirms } = line.memory();
       return { maker, model, confirms, dots: profileNow().dots };

@@ -10,7 +10,7 @@
 
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { messageOf } from '../lib/error-message.ts';
 import { keepNames } from '../lib/files/fsync-directory.ts';
 import { headOf, NO_FILE, writeMark } from '../lib/files/line-mark.ts';
@@ -69,10 +69,8 @@ const PROGRAM_ENDED = 'the program ended before the printer had confirmed it';
 const OPEN: readonly JournalEntry['state'][] = ['asked', 'created', 'sending'];
 const NEWLINE = 0x0a;
 
-export interface JournalOptions {
+export interface JournalOptions extends ClockAndLog {
   readonly dir: string;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 function endOf(outcome: PrintOutcome): Pick<JournalEntry, 'state' | 'by' | 'why'> {

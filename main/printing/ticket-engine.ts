@@ -3,7 +3,6 @@
  *
  * Loaded in the background, so that the program starts quickly.
  */
-
 import type { Log } from '../lib/context.ts';
 import { messageOf } from '../lib/error-message.ts';
 import type { SlicedWork } from '../lib/steps.ts';
@@ -11,16 +10,185 @@ import { barsBitmap, code128Modules, QUIET_MODULES, textBars } from './code-128.
 import type { PaperTicket } from './contract/printing.ts';
 import { type JobBuilder, startJob } from './escpos/builder.ts';
 import { drawnTexts, layoutTicket, logoRoom } from './layout.ts';
-import { kindOf, readableTicket } from './missing-glyphs.ts';
 import { paperMm } from './paper-length.ts';
-import { enlarged, type PrintScale, printScale, shrunk } from './print-scale.ts';
 import type { PrinterProfile } from './profile.ts';
 import { type Bitmap, bar } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
+import { lineReach } from './raster/line-height.ts';
 import { loadPainter } from './raster/load-painter.ts';
 import type { Painter } from './raster/painter.ts';
 import { startSlices } from './steps.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
+
+/**
+ * Characters without a glyph: report and replacement. Readable text is kept instead of rows of empty boxes; the number
+ * is always readable.
+ */
+
+/** Unicode names of scripts in daily use. */
+const SCRIPTS: readonly string[] = [
+  ...['Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Canadian_Aboriginal', 'Cherokee', 'Cyrillic', 'Devanagari'],
+  ...['Ethiopic', 'Georgian', 'Greek', 'Gujarati', 'Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada'],
+  ...['Katakana', 'Khmer', 'Lao', 'Latin', 'Malayalam', 'Mongolian', 'Myanmar', 'Nko', 'Oriya', 'Sinhala', 'Syriac'],
+  ...['Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan', 'Tifinagh', 'Yi', 'Common', 'Inherited'],
+];
+const SCRIPT_TESTS = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
+
+const KINDS: readonly (readonly [kind: string, test: RegExp])[] = [
+  ['letter', /\p{L}/u],
+  ['mark', /\p{M}/u],
+  ['digit', /\p{N}/u],
+  ['emoji', /\p{Extended_Pictographic}|\p{Regional_Indicator}/u],
+];
+
+/** Kind of a character, without the character itself. */
+interface MissingKind {
+  /** Name of the script in Unicode, or `other`. */
+  readonly script: string;
+  readonly kind: string;
+}
+
+export function kindOf(character: string): MissingKind {
+  return {
+    script: SCRIPT_TESTS.find(([, test]) => test.test(character))?.[0] ?? 'other',
+    kind: KINDS.find(([, test]) => test.test(character))?.[0] ?? 'sign',
+  };
+}
+
+/** Replacement of unprintable letters. */
+const GAP = '…';
+const WORDS = /[\p{L}\p{N}]/u;
+const LETTERS = /[\p{L}\p{M}\p{N}]/u;
+/** Characters that join emoji or select their presentation are meaningless alone. */
+const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/u;
+const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The text without these characters: symbols vanish, letters become "…". Empty if no readable text remains. */
+export function withoutCharacters(text: string, unreadable: ReadonlySet<string>): string {
+  let result = '';
+  for (const { segment } of clusters.segment(text.normalize('NFC'))) {
+    const characters = Array.from(segment);
+    const lost = characters.filter((character) => unreadable.has(character));
+    if (lost.length === 0) {
+      result += segment;
+      continue;
+    }
+    const kept = characters.filter((character) => !unreadable.has(character) && !JOINERS.test(character)).join('');
+    // Part of a letter would be a different letter.
+    const isLetter = lost.some((character) => LETTERS.test(character));
+    if (!isLetter) result += kept;
+    else if (!result.endsWith(GAP)) result += GAP;
+  }
+  if (!WORDS.test(result)) return '';
+  return result.replaceAll(/ {2,}/g, ' ').trim();
+}
+
+/** The ticket reduced to readable text. Its number is never changed. */
+function readableTicket(ticket: PaperTicket, unreadable: ReadonlySet<string>): PaperTicket {
+  if (unreadable.size === 0) return ticket;
+  const readable = (text: string): string => withoutCharacters(text, unreadable);
+  return {
+    ...ticket,
+    siteName: readable(ticket.siteName),
+    serviceName: readable(ticket.serviceName),
+    priorityText: readable(ticket.priorityText),
+    peopleText: readable(ticket.peopleText),
+    waitText: readable(ticket.waitText),
+    dateText: readable(ticket.dateText),
+    extraText: readable(ticket.extraText),
+    footerText: readable(ticket.footerText),
+    qr: ticket.qr === null ? null : { ...ticket.qr, caption: readable(ticket.qr.caption) },
+    layout: ticket.layout.map((part) => ({ ...part, text: readable(part.text) })),
+    copyText: readable(ticket.copyText) || ticket.copyText,
+  };
+}
+
+/**
+ * Scaling of tickets for print heads finer than 203 dots per inch. Tickets are laid out for 203 dots per inch and then
+ * enlarged, so that numbers, codes and gaps keep their size in millimetres. The printer's own font would stay at its
+ * dots, 2 mm at 300: all text is drawn.
+ */
+
+const LAYOUT_DPI = 203;
+/** Maximum module size of GS ( k. */
+const MAX_QR_DOTS = 16;
+/** Maximum parameters of GS w and GS h. */
+const MAX_BAR_DOTS = 6;
+const MAX_BAR_HEIGHT_DOTS = 255;
+
+interface PrintScale {
+  /** Profile for the layout. */
+  readonly layout: PrinterProfile;
+  /** Printer dots per layout dot; 1 if the layout uses printer dots. */
+  readonly factor: number;
+}
+
+/** @param canDraw without a painter, the small printer font is used */
+function printScale(profile: PrinterProfile, canDraw = true): PrintScale {
+  if (profile.dpi <= LAYOUT_DPI || !canDraw) return { layout: profile, factor: 1 };
+  const factor = profile.dpi / LAYOUT_DPI;
+  return {
+    layout: { ...profile, dpi: LAYOUT_DPI, dots: Math.floor(profile.dots / factor), drawsText: true },
+    factor,
+  };
+}
+
+/** Placeholder for the logo in the layout, which needs only its size. */
+function shrunk(logo: Bitmap, { factor }: PrintScale): Bitmap {
+  if (factor === 1) return logo;
+  const { width, height } = logo;
+  return { width: Math.round(width / factor), height: Math.round(height / factor), data: new Uint8Array() };
+}
+
+/** @param logo the picture in printer dots, which replaces the placeholder */
+function enlarged(
+  document: TicketDocument,
+  { factor }: PrintScale,
+  { dots }: PrinterProfile,
+  logo: Bitmap | null,
+): TicketDocument {
+  if (factor === 1) return document;
+  const times = (length: number): number => Math.round(length * factor);
+
+  function block(small: Block): Block {
+    switch (small.kind) {
+      case 'drawn': {
+        const { reach, ...style } = small.style;
+        // Rounded down: a line that fits must still fit.
+        const larger = { ...style, px: Math.floor(style.px * factor) };
+        if (reach === undefined) return { ...small, style: larger };
+        const room = lineReach(larger);
+        const above = Math.min(Math.ceil(reach.above * factor), room.above);
+        const below = Math.min(Math.ceil(reach.below * factor), room.below);
+        return { ...small, style: { ...larger, reach: { above, below } } };
+      }
+      case 'image':
+        return { ...small, image: logo ?? small.image };
+      case 'rule':
+        return {
+          ...small,
+          widthDots: Math.floor((small.widthDots * factor) / 8) * 8,
+          heightDots: times(small.heightDots),
+        };
+      case 'gap':
+        return { ...small, dots: times(small.dots) };
+      case 'qr': {
+        const modules = small.heightDots / small.moduleDots;
+        const moduleDots = Math.min(times(small.moduleDots), MAX_QR_DOTS, Math.floor(dots / modules));
+        return { ...small, moduleDots, heightDots: modules * moduleDots };
+      }
+      case 'barcode': {
+        // Rounded down, to fit the paper width.
+        const moduleDots = Math.min(Math.floor(small.moduleDots * factor), MAX_BAR_DOTS);
+        return { ...small, moduleDots, heightDots: Math.min(times(small.heightDots), MAX_BAR_HEIGHT_DOTS) };
+      }
+      case 'text':
+      case 'cut':
+        return small;
+    }
+  }
+  return { ...document, blocks: document.blocks.map(block) };
+}
 
 export interface BuildOptions {
   readonly profile: PrinterProfile;

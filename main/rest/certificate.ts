@@ -6,7 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
-import type { Clock, Log } from '../lib/context.ts';
+import type { ClockAndLog } from '../lib/context.ts';
 import { startRecurringJob } from '../lib/jobs/recurring-job.ts';
 
 /** PEM: certificate chain and key; updated after a renewal. */
@@ -20,11 +20,9 @@ export interface Certificate extends CertificateText {
   keepFresh(server: Pick<Server, 'setSecureContext'>): () => void;
 }
 
-export interface CertificateOptions {
+export interface CertificateOptions extends ClockAndLog {
   readonly certFile: string;
   readonly keyFile: string;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Cipher suites with forward secrecy and authenticated encryption, strongest first. */

@@ -5,8 +5,8 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ERRNO, type Errno } from '../lib/errno.ts';
 import { errorCode, errorEntry, httpStatus } from '../lib/error-catalogue.ts';
+import { ERRNO, type Errno } from '../lib/result.ts';
 import type { AddressBook } from './address-book.ts';
 import { endConnection } from './end-connection.ts';
 import { answerHeaders } from './origin-check/answer-headers.ts';

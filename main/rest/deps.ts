@@ -1,5 +1,5 @@
 import type { Auth } from '../access/service/auth.ts';
-import type { Clock, Log, MetricsExport, Tracing } from '../lib/context.ts';
+import type { ClockAndLog, MetricsExport, Tracing } from '../lib/context.ts';
 import type { SiteHolder } from '../site/service/site-holder.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { CertificateText } from './certificate.ts';
@@ -8,11 +8,9 @@ import type { Metrics } from './metrics.ts';
 import type { MostSockets } from './origin-check/socket-limits.ts';
 
 /** Dependencies of all requests. */
-export interface RestDeps {
+export interface RestDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly auth: Auth;
   /** Version of this program, for metrics. */
   readonly version?: string;

@@ -2,9 +2,8 @@
 
 import type { FastifyError } from 'fastify';
 import { Abandoned, StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
-import { codedRefusal } from '../lib/coded-refusal.ts';
-import { ERRNO } from '../lib/errno.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import { codedRefusal, type Refusal } from '../lib/refusal.ts';
+import { ERRNO } from '../lib/result.ts';
 import { TooMuchAtOnce } from './heavy-work.ts';
 import { BodyFault, UNKNOWN_TYPE } from './parameters/body.ts';
 import { BROKEN_ENCODING } from './parameters/query.ts';

@@ -6,7 +6,7 @@ import { type Caller, callerId } from '../access/service/caller.ts';
 import { noteReportKeys } from '../access/service/report-key-use.ts';
 import { StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
 import type { Clock, Log } from '../lib/context.ts';
-import { ERRNO, type Errno } from '../lib/errno.ts';
+import { ERRNO, type Errno } from '../lib/result.ts';
 import type { HttpApp } from '../rest/http/open-http.ts';
 import { operationName } from '../rest/http/request-fields.ts';
 import { createLogLimit } from '../rest/log-limit.ts';

@@ -14,18 +14,21 @@ import {
 } from '../appointments/operations/appointment-queries.ts';
 import { deviceAction, deviceActions, deviceNews, keptDevices } from '../devices/operations/device-queries.ts';
 import { mails, mailWork, waitingMails } from '../mail/operations/mail-operations.ts';
-import { checkInsOf, personalPage, waitingMailsOfIds } from '../personal-data/operations/personal-queries.ts';
+import { checkInsOf, personalPage, waitingMailsOfIds } from '../personal-data/operations/personal-operations.ts';
 import { earlierOutcome } from '../queue/operations/outcomes.ts';
 import {
   answer,
+  formAnswers,
   lastCalls,
   lastTickets,
   openAnswers,
   servedTickets,
   serviceLastCalls,
+  ticket,
+  ticketDetails,
+  ticketResults,
 } from '../queue/operations/queries/calls.ts';
-import { deskQueue } from '../queue/operations/queries/desk-queue.ts';
-import { deskStep } from '../queue/operations/queries/desk-step.ts';
+import { deskQueue, deskStep } from '../queue/operations/queries/desk-queue.ts';
 import { findTickets } from '../queue/operations/queries/find-tickets.ts';
 import {
   dayRules,
@@ -41,7 +44,6 @@ import {
   pausedNow,
   pausedTickets,
 } from '../queue/operations/queries/set-aside-tickets.ts';
-import { formAnswers, ticket, ticketDetails, ticketResults } from '../queue/operations/queries/tickets.ts';
 import { turnOrder, waitingTickets } from '../queue/operations/queries/waiting-tickets.ts';
 import { limitAlarms, limitBook, openLimitAlarms } from '../queue-alerts/operations/alert-operations.ts';
 import { reportViews } from '../reports/operations/report-view-operations.ts';
@@ -51,7 +53,7 @@ import {
   webhookDelivery,
   webhookProgress,
   webhookWork,
-} from '../webhooks/operations/webhook-queries.ts';
+} from '../webhooks/operations/webhook-operations.ts';
 
 /** Shared by all engines. A query declares its properties in its own file. */
 export const QUERIES = {

@@ -1,6 +1,6 @@
 /** Virtual printer: bytes in, status and paper out. */
 import { type Clock, systemClock } from '../lib/context.ts';
-import { append } from '../lib/lists.ts';
+import { append, subscribe } from '../lib/lists.ts';
 import { openPty } from '../lib/ports/pty.ts';
 import type { DecoderFault } from '../printing/picture/decoder/fault.ts';
 import { EPSON, type PrinterModel } from '../printing/picture/decoder/models.ts';
@@ -98,8 +98,7 @@ export interface TicketTray {
 }
 
 function listen<T>(all: Set<T>, listener: T): () => void {
-  all.add(listener);
-  return () => void all.delete(listener);
+  return subscribe(all, listener);
 }
 
 /** A ticket is paper that was cut and is not blank. */
@@ -228,10 +227,7 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
     nextTicket: (deadlineMs = TICKET_DEADLINE_MS) => tray.next(deadlineMs, describe),
     onTicket: tray.onTicket,
     onSlip: tray.onSlip,
-    onFirstByte(listener) {
-      firstByteListeners.add(listener);
-      return () => void firstByteListeners.delete(listener);
-    },
+    onFirstByte: (listener) => subscribe(firstByteListeners, listener),
     faults: () => [...pastFaults, ...machine.openFaults()],
     get bytesReceived() {
       return machine.bytesReceived();

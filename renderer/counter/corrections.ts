@@ -6,7 +6,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import type { CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import type { RestFailure, RestResult } from '../shared/api-client.ts';
 import type { Toasts } from '../shared/notices.ts';

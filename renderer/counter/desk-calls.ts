@@ -4,7 +4,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
 import type { CallResponse } from '../../main/queue/contract/rest/queue-answers.ts';
 import type { RestResult } from '../shared/api-client.ts';

@@ -2,7 +2,7 @@
 
 import type { Static, TObject } from 'typebox';
 import type { EventTicket } from '../../main/events/contract/events.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import {
   ANSWER_STAFF_CALL,
   CALL_CANCELLED_TICKET,

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
 import type { RestFailure } from '../shared/api-client.ts';
 import { failureText } from '../shared/failure-text.ts';

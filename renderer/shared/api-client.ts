@@ -5,8 +5,7 @@
  * (`shared/failure-text.ts`).
  */
 import type { Static, TObject } from 'typebox';
-import { ERRNO } from '../../main/lib/errno.ts';
-import type { Result } from '../../main/lib/result.ts';
+import { ERRNO, type Result } from '../../main/lib/result.ts';
 import { type CallerParameters, type Endpoint, requestOf } from '../../main/rest/contract/endpoint.ts';
 
 export type RestFailure =

@@ -8,8 +8,8 @@
 import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
 import type { DeviceActionsMessage, EventMessage, LiveState } from '../../main/events/contract/events.ts';
 import { EVENTS_KEY_PREFIX, EVENTS_PATH, EVENTS_PROTOCOL } from '../../main/events/contract/events-line.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
 import { openReconnectingSocket, type Timers } from '../../main/lib/reconnecting-socket.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import { applyEvent, type Live } from './live-state.ts';
 
 /** Timeout; the server sends a heartbeat every two seconds. */

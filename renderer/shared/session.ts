@@ -6,7 +6,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/access/contract/endpoints.ts';
 import type { SessionUser } from '../../main/access/contract/rest/session.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import type { Role } from '../../main/site/contract/roles.ts';
 import { createRest, type Rest, type RestFailure } from './api-client.ts';
 import { tabMemory } from './storage.ts';

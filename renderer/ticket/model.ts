@@ -1,6 +1,6 @@
 /** State of the ticket page. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
 import type { Reading } from './reading.ts';
 import { type LineNews, openTicketLine, type TicketLine } from './ticket-line.ts';

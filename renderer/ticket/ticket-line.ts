@@ -5,8 +5,8 @@
  * network loss or silence of the server.
  */
 
-import { ERRNO } from '../../main/lib/errno.ts';
 import { openReconnectingSocket } from '../../main/lib/reconnecting-socket.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import { LEAVE_QUEUE, LOOKUP_TICKET } from '../../main/visitor-phone/contract/endpoints.ts';
 import {
   PHONE_ALIVE_MS,

@@ -7,19 +7,25 @@ const variableOf = (flag) => `TAN_${flag.slice(2).toUpperCase().replaceAll('-', 
 /** Options without a variable. */
 const PLAIN = new Set(['--help', '--version']);
 
-function serverRow({ usage, text }) {
+function serverRow([usage, text]) {
   const flags = usage.match(/--[\w-]+/g) ?? [];
   const variables = flags.map((flag) => (PLAIN.has(flag) ? '–' : `\`${variableOf(flag)}\``));
   return `| \`${cell(usage)}\` | ${[...new Set(variables)].join(', ')} | ${words(text)} |`;
 }
 
 const exampleBlock = (examples) =>
-  ['```sh', ...examples.flatMap(({ text, command }) => [`# ${text}`, command]), '```'].join('\n');
+  ['```sh', ...Object.entries(examples).flatMap(([text, command]) => [`# ${text}`, command]), '```'].join('\n');
 
 /** A table for each group of options of the server, and examples. */
 export function serverOptions({ groups, examples }) {
-  const tables = groups.map(({ title, options }) =>
-    [`### ${title}`, '', '| option | variable | meaning |', '|---|---|---|', ...options.map(serverRow)].join('\n'),
+  const tables = Object.entries(groups).map(([title, options]) =>
+    [
+      `### ${title}`,
+      '',
+      '| option | variable | meaning |',
+      '|---|---|---|',
+      ...Object.entries(options).map(serverRow),
+    ].join('\n'),
   );
   return [...tables, ['### Examples', '', exampleBlock(examples)].join('\n')].join('\n\n');
 }
@@ -28,10 +34,10 @@ export function serverOptions({ groups, examples }) {
 export function commandOptions(commands) {
   return Object.entries(commands)
     .map(([title, { purpose, usages, groups, examples, notes = [] }]) => {
-      const rows = groups
-        .filter(({ title: group }) => group !== 'General')
-        .flatMap(({ title: group, options }) =>
-          options.map(({ usage, text }) => `| ${group} | \`${cell(usage)}\` | ${words(text)} |`),
+      const rows = Object.entries(groups)
+        .filter(([group]) => group !== 'General')
+        .flatMap(([group, options]) =>
+          Object.entries(options).map(([usage, text]) => `| ${group} | \`${cell(usage)}\` | ${words(text)} |`),
         );
       return [
         `### ${title}`,

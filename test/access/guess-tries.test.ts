@@ -1,6 +1,6 @@
 /** How often somebody may ask for cards that are nobody's, at one server and at several. */
 import { expect, it } from 'vitest';
-import { createGuessTries, type GuessTries } from '../../main/access/service/guess-tries.ts';
+import { createGuessTries, type GuessTries } from '../../main/access/service/guess-limits.ts';
 import type { PeerState, PeerStateReader } from '../../main/database/cluster.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

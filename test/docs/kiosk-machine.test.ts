@@ -38,7 +38,9 @@ describe('the document of a kiosk’s machine', () => {
     const named = new Set([...TEXT.matchAll(/TAN_[A-Z_]+/g)].map(([name]) => name));
     const flag = (name: string): string => `--${name.slice('TAN_'.length).toLowerCase().replaceAll('_', '-')}`;
     const flags = new Set(
-      SERVER_HELP.groups.flatMap(({ options }) => options.flatMap(({ usage }) => usage.match(/--[\w-]+/g) ?? [])),
+      Object.values(SERVER_HELP.groups).flatMap((options) =>
+        Object.keys(options).flatMap((usage) => usage.match(/--[\w-]+/g) ?? []),
+      ),
     );
     expect(named.size).toBeGreaterThan(4);
     expect([...named].filter((name) => !flags.has(flag(name)) && !units.includes(name))).toEqual([]);

@@ -7,9 +7,8 @@ import {
 } from '../../main/virtual-printer/virtual-printer.ts';
 
 export { CLONE, EPSON, EPSON_CHINESE, MUTE, NARROW_CLONE } from '../../main/printing/picture/decoder/models.ts';
-export { toRgba } from '../../main/printing/picture/draw/png.ts';
 export type { PrintedTicket } from '../../main/printing/picture/paper.ts';
-export { decodeBytes } from '../../main/printing/picture/printed-ticket.ts';
+export { decodeBytes, toRgba } from '../../main/printing/picture/printed-ticket.ts';
 export type { VirtualPrinter, VirtualPrinterOptions };
 export { createVirtualPrinter };
 

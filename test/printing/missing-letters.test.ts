@@ -4,9 +4,8 @@ import { GlobalFonts } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../../main/lib/context.ts';
 import type { PaperTicket } from '../../main/printing/contract/printing.ts';
-import { kindOf, withoutCharacters } from '../../main/printing/missing-glyphs.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
-import { buildTicket } from '../../main/printing/ticket-engine.ts';
+import { buildTicket, kindOf, withoutCharacters } from '../../main/printing/ticket-engine.ts';
 import { decodeBytes, type PrintedTicket } from '../helpers/virtual-printer.ts';
 import { ENGLISH, profile, TICKETS } from './sample-tickets.ts';
 

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { UsbDevice, UsbLibrary } from '../../main/printing/transports/usb/usb-library.ts';
+import type { UsbDevice, UsbLibrary } from '../../main/printing/transports/usb/usb-transport.ts';
 
 export const PACKET_BYTES = 64;
 const PLACE = { vendorId: 0x04b8, productId: 0x0e15, serialNumber: 'J0001' };

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codedRefusal } from '../../main/lib/coded-refusal.ts';
-import { ERRNO } from '../../main/lib/errno.ts';
 import { ERROR_CATALOGUE, type ErrorCode, errorCode, errorEntry } from '../../main/lib/error-catalogue.ts';
+import { codedRefusal } from '../../main/lib/refusal.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
 
@@ -58,7 +58,7 @@ describe('the error catalogue', () => {
         waiting.push(resolve(dirname(file), target));
       }
     }
-    expect(seen).toContain(join(ROOT, 'main/lib/errno.ts'));
+    expect(seen).toContain(join(ROOT, 'main/lib/result.ts'));
     expect([...seen].filter((file) => file.endsWith('error-catalogue.ts'))).toEqual([]);
   });
 });

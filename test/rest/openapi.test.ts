@@ -1,6 +1,6 @@
 /** The description of the interface: whole, sound, and true. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRNO } from '../../main/lib/errno.ts';
+import { ERRNO } from '../../main/lib/result.ts';
 import { openApiDocument } from '../../main/rest/openapi/document.ts';
 import { keyOf, takesKey } from '../../main/rest/operation/idempotency-key.ts';
 import { INTERFACE } from '../contract/interface-table.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { personQuery } from '../../main/appointments/rules/person-match.ts';
 import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
 import type { FormAnswerInput } from '../../main/forms/operations/form-answer-records.ts';
-import type { PersonalPage } from '../../main/personal-data/operations/personal-queries.ts';
+import type { PersonalPage } from '../../main/personal-data/operations/personal-operations.ts';
 import { FLAG, TICKET_STATE } from '../../main/queue/contract/records.ts';
 import { readRestoredMark } from '../../main/queue/operations/restored-mark.ts';
 import type { Store } from '../../main/store/contract/store.ts';

@@ -1,11 +1,9 @@
 /** REST operations for login, passwords and keys. Extensions, except `login`. */
 
 import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY, REVOKE_USER } from '../../devices/contract/endpoints.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { beyondKey, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

@@ -1,8 +1,7 @@
 /** REST operations for the session and logout. */
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { Device, User } from '../../site/contract/site.ts';

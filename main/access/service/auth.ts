@@ -1,17 +1,232 @@
 /** Authentication service: tokens, device keys, passwords and rate limits. */
 
+import { createHash, randomBytes } from 'node:crypto';
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import { type Clock, systemClock } from '../../lib/context.ts';
+import { codedRefusal, type Refusal, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, type Errno, fail, ok, type Result } from '../../lib/result.ts';
+import { hasRunOut } from '../../reports/contract/report-key-life.ts';
 import type { User } from '../../site/contract/site.ts';
+import { rolesOf } from '../../site/rules/rights.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../contract/rest/login.ts';
 import { requiresSignIn } from '../contract/sign-in-rule.ts';
-import { createGuard, type Guard } from './authenticate.ts';
+import { type AccessRule, type Caller, callerId } from './caller.ts';
+import { isGuessable } from './common-passwords.ts';
+import type { CredentialBook } from './credential-book.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
-import { type ReadKey, userKeys } from './login-tokens.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
-import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
+import type { LoginGate } from './login-throttle.ts';
+import { type ReadKey, type UserKeys, userKeys } from './login-tokens.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** Random keys of devices and reports, stored as hashes. 256 random bits, shown once. */
+
+const DEVICE_KEY_PREFIX = 'tan_';
+const REPORT_KEY_PREFIX = 'tanr_';
+
+function newDeviceKey(): string {
+  return newKey(DEVICE_KEY_PREFIX);
+}
+
+function newReportKey(): string {
+  return newKey(REPORT_KEY_PREFIX);
+}
+
+function newKey(prefix: string): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/** 256 random bits need no slow hash. */
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** Authentication of requests by key or token. Reads the key of a request and checks the permissions of its owner. */
+
+interface GuardDeps {
+  readonly keys: UserKeys;
+  readonly credentials: CredentialBook;
+  /** Keys of this process's own devices: hash of the key → device id. */
+  readonly internal: ReadonlyMap<string, string>;
+}
+
+interface Guard {
+  /**
+   * The caller; or errors 101 to 104, or 119 for a disabled device. Without authentication, an unknown key is ignored.
+   * @param keysAsked whether this request needs a key, as returned by `Auth.isOn`
+   */
+  admit(
+    authorization: string | undefined,
+    rule: AccessRule,
+    site: Site,
+    now: number,
+    keysAsked: boolean,
+  ): Result<Caller, Refusal>;
+}
+
+const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
+const ANYONE: Result<Caller, Refusal> = ok({ kind: 'anyone' });
+const UNREADABLE: Result<Caller, Refusal> = fail({ errno: ERRNO.keyInvalid });
+const FOREIGN: ReadonlySet<Errno> = new Set([ERRNO.keyInvalid, ERRNO.keyExpired]);
+
+function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
+  function device(key: string, site: Site): Result<Caller, Refusal> {
+    const hash = hashKey(key);
+    const own = internal.get(hash);
+    const found = site.device(own ?? credentials.deviceWith(hash) ?? '');
+    if (found === undefined) {
+      // The key of a kiosk in this process is always valid, but its device can be missing in the site.
+      return fail(own === undefined ? { errno: ERRNO.keyInvalid } : { errno: ERRNO.notFound, parameter: 'device_id' });
+    }
+    return found.state === 1
+      ? ok({ kind: 'device', device: found, inside: own !== undefined })
+      : fail({ errno: ERRNO.deviceUnavailable });
+  }
+
+  function user(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    const owner = keys.read(key, now);
+    if (!owner.ok) return fail({ errno: owner.error });
+    const { userId, generation, keyId } = owner.value;
+    const found = site.user(userId);
+    // A username can equal another user's id: only the id counts here.
+    const isSame = found?.id === userId && found.state === 1;
+    const current = credentials.user(userId)?.generation ?? 0;
+    const isGood = isSame && generation === current && !credentials.isEnded(keyId);
+    return isGood
+      ? ok({ kind: 'user', user: found, roles: rolesOf(found, site.file), key: owner.value })
+      : fail({ errno: ERRNO.keyInvalid });
+  }
+
+  function reportKey(key: string, { file }: Site, now: number): Result<Caller, Refusal> {
+    const id = credentials.reportKeyWith(hashKey(key))?.id;
+    const found = file.report_keys.find((one) => one.id === id);
+    if (found === undefined) return fail({ errno: ERRNO.keyInvalid });
+    if (hasRunOut(found, now)) return fail({ errno: ERRNO.keyExpired, by: found.id });
+    return ok({ kind: 'report_key', reportKey: found });
+  }
+
+  function ownerOf(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    if (key.startsWith(REPORT_KEY_PREFIX)) return reportKey(key, site, now);
+    return key.startsWith(DEVICE_KEY_PREFIX) ? device(key, site) : user(key, site, now);
+  }
+
+  return {
+    admit(authorization, rule, site, now, on) {
+      if (authorization === undefined || authorization === '') {
+        return on && rule.withoutKey !== true ? fail({ errno: ERRNO.keyMissing }) : ANYONE;
+      }
+      // A login request can still carry an old key.
+      if (rule.withoutKey === true) return ANYONE;
+      const key = BEARER.exec(authorization)?.[1];
+      const caller = key === undefined ? UNREADABLE : ownerOf(key, site, now);
+      // Without authentication, an expired or unknown key must not cause a refusal.
+      if (!caller.ok && !on && FOREIGN.has(caller.error.errno)) return ANYONE;
+      if (!caller.ok) return caller;
+      // Without authentication, a report API key gives its owner neither more nor fewer rights than no key.
+      if (!on) return caller.value.kind === 'report_key' ? ANYONE : caller;
+      const refusal = ruleFault(rule, caller.value);
+      return refusal === null ? caller : fail({ ...refusal, by: callerId(caller.value) });
+    },
+  };
+}
+
+function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
+  switch (caller.kind) {
+    case 'anyone':
+      return null;
+    case 'user': {
+      if (rule.devicesOnly === true) return codedRefusal('device_key_required');
+      return roleFault(rule, caller.roles, caller.user.locations.length > 0);
+    }
+    case 'device':
+      if (rule.devices?.includes(caller.device.type)) return null;
+      return codedRefusal('device_type_not_allowed');
+    case 'report_key':
+      if (caller.reportKey.scope === 'metrics') {
+        return rule.metricsKeys === true ? null : codedRefusal('metrics_key_not_allowed');
+      }
+      return rule.reportKeys === true ? null : codedRefusal('report_key_not_allowed');
+  }
+}
+
+/** @param isBound whether the user is limited to some locations */
+function roleFault({ roles = [], orRoles = [] }: AccessRule, has: readonly string[], isBound: boolean): Refusal | null {
+  const missing = roles.find((role) => !has.includes(role));
+  // `admin_site` changes all locations and the permissions in them.
+  const isWide = roles.includes('admin_site');
+  if (missing === undefined && !(isWide && isBound)) return null;
+  const other = orRoles.filter((role) => has.includes(role));
+  if (other.some((role) => role !== 'admin_branch' || isBound)) return null;
+  if (missing === undefined) return codedRefusal('all_locations_required');
+  if (other.length > 0) return codedRefusal('own_locations_required');
+  return codedRefusal('role_missing', { values: { role: missing } });
+}
+
+interface PasswordTry {
+  /** The active user with this name, if any. */
+  readonly user: User | undefined;
+  /** The name as typed. */
+  readonly name: string;
+  readonly address: string;
+  readonly password: string;
+  /** Whether a user without a password can log in. */
+  readonly mayBeWithout: boolean;
+}
+
+interface Passwords {
+  /** The user, or error 106 or 107. */
+  check(attempt: PasswordTry): Promise<Result<User, Refusal>>;
+  /** Error 5 for a password that is too short, too long, unchanged or guessable. Revokes the user's tokens. */
+  change(userId: string, before: string, after: string): Promise<Result<null, Refusal>>;
+}
+
+interface PasswordsDeps {
+  readonly credentials: CredentialBook;
+  readonly hasher: PasswordHasher;
+  readonly gate: LoginGate;
+  readonly site: () => Site;
+}
+
+function createPasswords({ credentials, hasher, gate, site }: PasswordsDeps): Passwords {
+  /** Checked for users without a password, so that the response takes as long. */
+  const nobodys = hasher.nobodys();
+
+  return {
+    async check({ user, name, address, password, mayBeWithout }) {
+      const hasNone = user !== undefined && (credentials.user(user.id)?.secret ?? '') === '';
+      if (hasNone && mayBeWithout) return ok(user);
+      const turn = await gate.enter(user?.id ?? name, address);
+      if (!turn.ok) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: turn.error });
+      let isRight = false;
+      try {
+        // Read after the wait: the password can have changed meanwhile.
+        const secret = user === undefined ? '' : (credentials.user(user.id)?.secret ?? '');
+        const isSame = await hasher.verify(password, secret === '' ? nobodys : secret);
+        isRight = isSame && secret !== '';
+      } finally {
+        turn.value.end(isRight);
+      }
+      return isRight && user !== undefined ? ok(user) : fail({ errno: ERRNO.loginRefused });
+    },
+    async change(userId, before, after) {
+      const length = [...after].length;
+      if (length < MIN_PASSWORD || length > MAX_PASSWORD || after.trim() === '' || after === before) {
+        const values = { min: MIN_PASSWORD, max: MAX_PASSWORD };
+        return refuseAs('password_rejected', { parameter: 'new_password', values });
+      }
+      const { file } = site();
+      const user = site().user(userId) ?? { id: userId, username: userId, name: '' };
+      if (await isGuessable(after, user, file)) {
+        return refuseAs('password_guessable', { parameter: 'new_password' });
+      }
+      const change = { kind: 'user', id: userId, secret: await hasher.hash(after), mustChange: false } as const;
+      await credentials.write([change], { kind: 'user', id: userId });
+      return ok(null);
+    },
+  };
+}
 
 export interface AuthOptions {
   readonly site: SiteHolder;

@@ -1,6 +1,7 @@
 /** In-memory copy of the stored credentials, used by every request. */
 
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
+import { subscribe } from '../../lib/lists.ts';
 import type { SiteSettings, Webhook } from '../../site/contract/site.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Credential, type CredentialChange, LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
@@ -106,10 +107,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
       await reload();
     },
-    onReload(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onReload: (listener) => subscribe(listeners, listener),
     reload,
   };
 }

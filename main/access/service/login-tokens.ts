@@ -1,8 +1,7 @@
 /** Login tokens: JWTs signed with HS256 only, valid for seven days. */
 import { randomUUID } from 'node:crypto';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
 
 /** Maximum cached signatures. */

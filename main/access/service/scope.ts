@@ -3,10 +3,10 @@
  *
  * Requests beyond the scope get error 105, or 104 for another user's name.
  */
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
+
 import type { ErrorCode } from '../../lib/error-catalogue.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import { ERRNO } from '../../lib/result.ts';
 import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import type { Appointment } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';

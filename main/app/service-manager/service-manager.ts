@@ -3,7 +3,7 @@
  *
  * Sends nothing without a service manager.
  */
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 
 /** `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`, set by systemd. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,10 +15,8 @@ export interface ServiceManager {
   stopping(withinMs?: number): void;
 }
 
-interface ServiceManagerOptions {
+interface ServiceManagerOptions extends ClockAndLog {
   readonly environment: Environment;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Whether the message was sent. */
   readonly send: (path: string, text: string) => boolean;
   readonly pid: number;

@@ -6,10 +6,9 @@
 
 import Type, { type Static } from 'typebox';
 import { siteEditor } from '../../access/service/caller.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { foldText } from '../../lib/fold-text.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import { ADMIN, isTheirs, ofBookings, toReadBookings } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';

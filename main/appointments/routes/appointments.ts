@@ -3,10 +3,8 @@
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { MAX_VISITS } from '../../access/service/scope.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { essenceOf } from '../../lib/typed-code.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import { wallTime } from '../../queue/service/ticket-shapes.ts';

@@ -1,8 +1,6 @@
 /** Ticket fields that an appointment or external booking sets. */
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import type { CreateTicketParameters } from '../../queue/contract/rest/queue-parameters.ts';
 import type { CreateTicketInput } from '../../queue/operations/create-ticket.ts';

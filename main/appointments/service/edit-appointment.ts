@@ -1,8 +1,6 @@
 /** Edits of a single appointment, at a cost independent of their number. */
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { keptAt } from '../../site/service/appointments-change.ts';
 import { CHANGED_MEANWHILE, ID_TAKEN, isOld } from '../../site/service/edit-site.ts';
 import { invalidSite, siteRefusal } from '../../site/service/site-fault.ts';

@@ -3,10 +3,9 @@
 import { hashCard, hashesOf, newCardSalt } from '../../access/service/card-hash.ts';
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { essenceOf } from '../../lib/typed-code.ts';
 import { formatWallTime } from '../../lib/zone.ts';
 import { backOffice } from '../../rest/operation/back-office.ts';

@@ -1,12 +1,11 @@
 /** Every table of both databases. */
-import { OUTGOING_TABLES } from './outgoing-tables.ts';
 import { QUEUE_TABLES } from './queue-tables.ts';
-import { REPORT_TABLES } from './report-tables.ts';
 import { SITE_TABLES } from './site-tables.ts';
 import {
   content,
   databaseTime,
   flag,
+  inPostgres,
   int32,
   integer,
   json,
@@ -17,6 +16,126 @@ import {
   text,
   withDefault,
 } from './table.ts';
+
+/**
+ * Mail to send, and its outcome (JSON). `content` is emptied when the mail is sent or has failed; no other column
+ * contains recipient or text. `next_try_at`: NULL unless the mail waits.
+ */
+const MAIL = table('mail', {
+  moved: true,
+  key: ['id'],
+  columns: { id: text, created_at: integer, next_try_at: optional(integer), record: json(text), content: text },
+  indexes: [
+    { name: 'mail_waiting', columns: 'next_try_at, id', where: 'next_try_at IS NOT NULL' },
+    { name: 'mail_age', columns: 'created_at, id' },
+  ],
+});
+
+/** `subject`: ticket and call as JSON, right after the change, without name and notes. */
+const EVENT = {
+  type: content,
+  at: integer,
+  location_id: text,
+  service_id: text,
+  ticket_id: text,
+  desk_id: text,
+  subject: json(content),
+};
+
+/**
+ * Outbox of webhook events, written in the transaction of the change while a webhook is in use. Numbers are never
+ * reused, because each webhook remembers its position (`after_seq`).
+ */
+export const WEBHOOK_EVENT = table('webhook_event', {
+  moved: true,
+  key: ['seq'],
+  numbered: 'seq',
+  columns: { seq: integer, ...EVENT },
+});
+
+/** Position of each webhook in use. `goings`: how often staff resumed it. */
+const WEBHOOK_PROGRESS = table('webhook_progress', {
+  moved: true,
+  key: ['webhook_id'],
+  columns: {
+    webhook_id: text,
+    after_seq: integer,
+    paused_at: optional(integer),
+    missed: withDefault(integer, '0'),
+    goings: inPostgres(withDefault(integer, '0')),
+  },
+});
+
+/** Log of deliveries, including those to retry. */
+const WEBHOOK_DELIVERY = table('webhook_delivery', {
+  moved: true,
+  key: ['number'],
+  numbered: 'number',
+  unique: ['id'],
+  columns: {
+    number: integer,
+    id: text,
+    webhook_id: text,
+    seq: integer,
+    ...EVENT,
+    state: content,
+    attempts: int32,
+    first_tried_at: integer,
+    tried_at: integer,
+    next_try_at: optional(integer),
+    status_code: int32,
+    duration_ms: integer,
+    fault: content,
+  },
+  indexes: [
+    { name: 'webhook_delivery_log', columns: 'webhook_id, number' },
+    { name: 'webhook_delivery_waiting', columns: 'webhook_id', where: "state = 'waiting'" },
+  ],
+});
+
+const OUTGOING_TABLES: readonly Table[] = [MAIL, WEBHOOK_EVENT, WEBHOOK_PROGRESS, WEBHOOK_DELIVERY];
+
+/**
+ * Aggregates of deleted calls, by hour of a business day. `waits` and `services`: JSON lists of whole seconds, shortest
+ * first. Contains no personal data. The index holds days on which the callers are still known.
+ */
+export const CALL_FIGURE = table('call_figure', {
+  moved: true,
+  key: ['location_id', 'day', 'hour', 'service_id', 'desk_id', 'user_id'],
+  columns: {
+    location_id: text,
+    day: text,
+    hour: int32,
+    service_id: text,
+    desk_id: text,
+    user_id: text,
+    calls: integer,
+    first_calls: integer,
+    served: integer,
+    no_shows: integer,
+    paused: integer,
+    transferred: integer,
+    waits: json(content),
+    services: json(content),
+  },
+  indexes: [{ name: 'call_figure_user', columns: 'location_id, day', where: "user_id <> ''" }],
+});
+
+/** Aggregates of deleted tickets. */
+export const TICKET_FIGURE = table('ticket_figure', {
+  moved: true,
+  key: ['location_id', 'day', 'hour', 'service_id'],
+  columns: { location_id: text, day: text, hour: int32, service_id: text, issued: integer },
+});
+
+/** Saved reports of users (JSON). `sent_day`: day of the last completed delivery; empty before the first. */
+const REPORT_VIEW = table('report_view', {
+  moved: true,
+  key: ['user_id', 'id'],
+  columns: { user_id: text, id: text, view: json(text), sent_day: text },
+});
+
+const REPORT_TABLES: readonly Table[] = [CALL_FIGURE, TICKET_FIGURE, REPORT_VIEW];
 
 /** Last status of a device, and its alarms. `in_touch`: 1 when the device was connected at the time of the write. */
 const DEVICE_STATE = table('device_state', {

@@ -6,9 +6,8 @@
 
 import type { AuditField } from '../../audit/rules/audit.ts';
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import type { GlobalUnit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import {

@@ -2,10 +2,8 @@
 
 import { auditActor } from '../../access/service/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { ofBranch, seesAll, unseen } from '../../rest/operation/back-office.ts';
 import { ownDevice } from '../../rest/operation/own-device.ts';

@@ -1,8 +1,7 @@
 /** REST operation for the history of a device: connections and alarms (extension). */
 
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { toRead, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';

@@ -4,10 +4,8 @@ import { Ajv } from 'ajv';
 import { DISPLAY_DEVICES } from '../../access/service/device-kinds.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import {
   DEVICE_TYPE,

@@ -1,12 +1,10 @@
 /** REST operations for number leases and offline tickets. */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { type Coded, errorCode } from '../../lib/error-catalogue.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import { uuidTime } from '../../lib/uuid.ts';
 import type { OfflineTicket } from '../../queue/operations/hand-over-tickets.ts';
 import { RESTORED_KEY, readRestoredMark } from '../../queue/operations/restored-mark.ts';

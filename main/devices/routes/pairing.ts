@@ -7,11 +7,9 @@
 import type { Auth } from '../../access/service/auth.ts';
 import { auditActor } from '../../access/service/caller.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { beyondKey, ofBranch, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { DEVICE_TYPE, type Device } from '../../site/contract/site.ts';

@@ -12,10 +12,9 @@ import type { Auth } from '../../access/service/auth.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import type { DeviceActions } from '../../devices/service/device-actions.ts';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
-import type { Clock, Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { answerBrokenHandshake } from '../../rest/client-error.ts';
 import type { RawParameters } from '../../rest/parameters/query.ts';
 import { sendFailure } from '../../rest/responses/send.ts';
@@ -45,12 +44,10 @@ export interface Events {
   close(): void;
 }
 
-export interface EventsDeps {
+export interface EventsDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
   readonly auth: Auth;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
   readonly waits: Waits;

@@ -7,9 +7,8 @@ import type { DeviceLine } from '../../devices/service/presence/device-connectio
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
 import { readDeviceReport } from '../../devices/service/presence/device-report.ts';
 import type { Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import type { Result } from '../../lib/result.ts';
+import { ERRNO, type Result } from '../../lib/result.ts';
 import type { DeviceActionsMessage } from '../contract/events.ts';
 import { EVENTS_CLOSE } from '../contract/events-line.ts';
 import type { Listener, ListenRequest } from './authorize-subscriber.ts';

@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
 import type { User } from '../../site/contract/site.ts';
@@ -43,11 +43,9 @@ export interface LocationStream {
   close(): void;
 }
 
-export interface LocationStreamDeps {
+export interface LocationStreamDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: () => Site;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly presence: DevicePresence;
   readonly waits: Waits;
   /** The stream cannot continue: subscribers must start again. */

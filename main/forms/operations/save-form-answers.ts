@@ -1,5 +1,4 @@
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import type { TicketState } from '../../queue/contract/records.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { FormAnswerInput } from './form-answer-records.ts';

@@ -5,10 +5,8 @@
  */
 
 import { siteEditor } from '../../access/service/caller.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

@@ -3,10 +3,8 @@
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { seesAnswers } from '../../access/service/ticket-view.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../queue/contract/records.ts';
 import { storeRefusal, when } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
@@ -24,8 +22,7 @@ import { type Answers, isReached } from '../rules/asked-questions.ts';
 import { checkAnswers } from '../rules/check-answers.ts';
 import type { FormQuestion } from '../rules/form-book.ts';
 import { questionShape } from '../service/question-shape.ts';
-import { answersRefusal, recordAnswers } from '../service/record-answers.ts';
-import { ticketQuestions } from '../service/service-questions.ts';
+import { answersRefusal, recordAnswers, ticketQuestions } from '../service/record-answers.ts';
 
 const SERVING: readonly TicketState[] = [TICKET_STATE.inService];
 const OPEN: readonly TicketState[] = [TICKET_STATE.waiting, TICKET_STATE.inService, TICKET_STATE.paused];

@@ -7,6 +7,7 @@
  */
 
 import { isWhole } from '../../lib/broken-texts.ts';
+import { isObject } from '../../lib/parse-json.ts';
 import { compilePattern } from '../../lib/pattern.ts';
 import type { AnswerType } from '../../site/contract/forms.ts';
 import { ANSWER_LENGTH, ANSWER_TYPE, BEST_MARK, MASK } from '../contract/form-constants.ts';
@@ -146,10 +147,6 @@ function readTranslations(given: unknown, faults: string[]): Readonly<Record<str
     return [[lang, { question, options: readOptions(entry.options, 'translations: options', faults) }] as const];
   });
   return Object.fromEntries(texts);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NAMES: readonly (readonly [number, string])[] = [

@@ -1,12 +1,26 @@
 /** Converts checked answers to records, and faults to a refusal. */
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import type { TicketRecord } from '../../queue/contract/records.ts';
 import { nextReset } from '../../queue/rules/business-day.ts';
 import type { Location } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
 import type { FormAnswerInput } from '../operations/form-answer-records.ts';
 import type { Answers } from '../rules/asked-questions.ts';
 import type { AnswerFault } from '../rules/check-answers.ts';
-import type { FormQuestion } from '../rules/form-book.ts';
+import { type FormQuestion, formBook } from '../rules/form-book.ts';
+
+/** Questions of these services' forms, in order. */
+export function serviceQuestions(site: Site, serviceIds: readonly string[]): readonly FormQuestion[] {
+  return formBook(site).questions(serviceIds.flatMap((id) => site.service(id)?.forms ?? []));
+}
+
+/** Questions of the service for which the ticket was issued, and of its present service. */
+export function ticketQuestions(
+  site: Site,
+  ticket: Pick<TicketRecord, 'serviceId' | 'dstServiceId'>,
+): readonly FormQuestion[] {
+  return serviceQuestions(site, [...new Set([ticket.serviceId, ticket.dstServiceId])]);
+}
 
 const DAY_MS = 86_400_000;
 

@@ -20,11 +20,10 @@ import {
 import { CallStaffAnswer, KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../../devices/contract/rest/kiosks.ts';
 import { HandOverAnswer, LeaseAnswer } from '../../devices/contract/rest/offline.ts';
 import type { Clock } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { languageTag } from '../../lib/language.ts';
 import { publicUrlFault } from '../../lib/public-url.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import {
   COUNT_WAITING_TICKETS,
   COUNT_WAITING_TICKETS_OF,

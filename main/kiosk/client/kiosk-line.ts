@@ -8,13 +8,13 @@ import { WebSocket } from 'ws';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import { KIOSK_LINE_PATH, type KioskLineMessage, type KioskReport } from '../../devices/contract/kiosk-protocol.ts';
 import { KioskStatusAnswer } from '../../devices/contract/rest/kiosks.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { openReconnectingSocket, type ReconnectingSocket } from '../../lib/reconnecting-socket.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
 import { completeAnswer } from './read-answer.ts';
 
-export interface KioskLineOptions {
+export interface KioskLineOptions extends ClockAndLog {
   /** For example `https://queue.example`; a path in it precedes every request path. */
   readonly baseUrl: string;
   readonly deviceId: string;
@@ -26,8 +26,6 @@ export interface KioskLineOptions {
   readonly onOpen?: () => void;
   /** A phone has opened the ticket on the kiosk's screen. */
   readonly onTaken?: (ticketId: string) => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export interface KioskLine {

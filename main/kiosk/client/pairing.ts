@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { Static, TObject } from 'typebox';
 import { BEGIN_PAIRING, COLLECT_PAIRING, PAIRING_POLL_MS } from '../../devices/contract/pairing-endpoints.ts';
 import { CollectAnswer, PairingAnswer } from '../../devices/contract/rest/pairing.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { type CallerParameters, type Endpoint, requestOf } from '../../rest/contract/endpoint.ts';
 import type { PairingStep } from '../contract/kiosk.ts';
@@ -34,7 +34,7 @@ export interface PairingClient {
   close(): void;
 }
 
-export interface PairingOptions {
+export interface PairingOptions extends ClockAndLog {
   readonly fetch: Fetch;
   /** Address of the server, for the QR code. */
   readonly baseUrl: string;
@@ -42,8 +42,6 @@ export interface PairingOptions {
   readonly device: string | null;
   readonly onPaired: (paired: PairedKiosk) => void;
   readonly onChange: () => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export function createPairing({

@@ -16,8 +16,7 @@ import type {
   LeaseAnswer,
   LeaseParameters,
 } from '../../devices/contract/rest/offline.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { Result } from '../../lib/result.ts';
+import { ERRNO, type Result } from '../../lib/result.ts';
 import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters, WithdrawTicketAnswer } from '../../queue/contract/rest/queue-parameters.ts';
 import type { LocationView, ServiceView } from '../../site/contract/rest/auxiliary.ts';

@@ -3,7 +3,9 @@
  *
  * Missing fields get a default by type, texts and numbers are converted, and unknown fields are dropped.
  */
+
 import type { TSchema } from 'typebox';
+import { isObject } from '../../lib/parse-json.ts';
 
 interface Kind {
   readonly type?: string;
@@ -74,8 +76,4 @@ function fieldsOf(kind: Kind): readonly Field[] {
     known.set(kind, fields);
   }
   return fields;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

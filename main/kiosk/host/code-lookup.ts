@@ -4,16 +4,85 @@
  * Against guessing, a kiosk accepts five wrong codes per minute, for all visitors together and independent of the
  * server's authentication.
  */
-
 import { TYPED_CODES, WINDOW_MS } from '../../access/rules/guess-policy.ts';
+import type { AppointmentLookupAnswer } from '../../appointments/contract/rest/appointments.ts';
 import type { Clock } from '../../lib/context.ts';
-import type { Result } from '../../lib/result.ts';
-import type { QueueClient } from '../client/queue-client.ts';
-import type { CardValue } from '../contract/reader.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
+import type { ClientFault, QueueClient } from '../client/queue-client.ts';
+import type { CardRead, CardValue } from '../contract/reader.ts';
 import type { SoughtPerson } from '../machine/look-up.ts';
-import type { AppointmentNews, CodeAnswer } from '../machine/model.ts';
-import { type NoAppointment, notLookedUp, useAppointment, usePerson } from './handle-appointment-code.ts';
-import { type CardPlace, passCardRules } from './pass-card-rules.ts';
+import type { AppointmentNews, AppointmentOffer, CodeAnswer } from '../machine/model.ts';
+import { type CardPlace, type PassedValue, passCardRules } from './pass-card-rules.ts';
+
+type Offered = NonNullable<AppointmentLookupAnswer['choices']>[number];
+
+interface CodeGiven {
+  readonly value: PassedValue;
+  /** Other fields of the card. */
+  readonly fields?: CardRead['fields'];
+  /** It need not match exactly: it was typed, or the system's Caps Lock changed the reader's text. */
+  readonly typed?: boolean;
+}
+
+/** `unknown`: no appointment, or a third-party server without appointments. `away`: no response. */
+export type NoAppointment = 'unknown' | 'away' | 'refused';
+
+export async function useAppointment(
+  { value, fields, typed = false }: CodeGiven,
+  client: QueueClient,
+  locationId: string,
+): Promise<Result<AppointmentNews, NoAppointment>> {
+  return readFound(await client.findAppointment(value.reveal(), locationId, typed), fields);
+}
+
+/** Checks in a visitor without a code. */
+async function usePerson(
+  { visitor, birthday }: SoughtPerson,
+  client: QueueClient,
+  locationId: string,
+): Promise<Result<AppointmentNews, NoAppointment>> {
+  return readFound(await client.findPersonsAppointment(visitor.reveal(), birthday.reveal(), locationId));
+}
+
+function readFound(
+  found: Awaited<ReturnType<QueueClient['findAppointment']>>,
+  fields?: CodeGiven['fields'],
+): Result<AppointmentNews, NoAppointment> {
+  if (!found.ok) return fail(reasonOf(found.error));
+  const { choices = [] } = found.value;
+  if (choices.length > 1) return ok({ kind: 'appointmentsRead', appointments: choices.map(readOffer) });
+  const { id, service, checkin, walk_in: walkIn } = found.value.appointment;
+  const appointment = { id, serviceId: service.id };
+  switch (checkin) {
+    case 'open':
+      return ok({ kind: 'appointmentRead', appointment });
+    case 'early':
+      return ok({ kind: 'appointmentRefused', reason: 'appointment-early' });
+    case 'late': {
+      if (!walkIn) return ok({ kind: 'appointmentRefused', reason: 'appointment-late' });
+      const card = { deviceId: '', clientName: null, missed: appointment };
+      return ok({ kind: 'cardRead', card: fields === undefined ? card : { ...card, fields } });
+    }
+    case 'done':
+      return ok({ kind: 'appointmentRefused', reason: 'appointment-done' });
+    default:
+      return fail('unknown');
+  }
+}
+
+function readOffer({ id, service, scheduled_to }: Offered): AppointmentOffer {
+  return { id, serviceId: service.id, serviceName: service.name, tag: service.tag, scheduledTo: scheduled_to };
+}
+
+/** Result for a lookup without a response. */
+export function notLookedUp(without: Exclude<NoAppointment, 'unknown'>): AppointmentNews {
+  return { kind: 'appointmentRefused', reason: without === 'away' ? 'server-away' : 'refused' };
+}
+
+function reasonOf(fault: ClientFault): NoAppointment {
+  if (fault.kind === 'unreachable' || fault.errno === ERRNO.storeUnreachable) return 'away';
+  return fault.errno === ERRNO.notFound || fault.errno === ERRNO.invalidOperation ? 'unknown' : 'refused';
+}
 
 export interface CodeLookup {
   code(value: CardValue, place: CardPlace): Promise<CodeAnswer>;

@@ -4,7 +4,7 @@
  * Each entry stays for a day, across restarts.
  */
 import { join } from 'node:path';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { isJournalCut, PRINT_JOURNAL } from '../../printing/journal-files.ts';
 import { damagedFilesIn, readKept, writeKept } from '../../printing/json-file.ts';
 
@@ -16,11 +16,9 @@ export interface DamagedRecords {
   close(): Promise<void>;
 }
 
-export interface DamagedRecordsOptions {
+export interface DamagedRecordsOptions extends ClockAndLog {
   /** The kiosk's data folder; null stores nothing on disk. */
   readonly dir: string | null;
-  readonly clock: Clock;
-  readonly log: Log;
   onChange(): void;
 }
 

@@ -7,7 +7,7 @@
 import type { RequestedAction } from '../../devices/contract/device-actions.ts';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import { newsOf } from '../../devices/rules/device-news.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 
 export interface KioskHeartbeat {
@@ -18,15 +18,13 @@ export interface KioskHeartbeat {
   close(): void;
 }
 
-export interface HeartbeatOptions {
+export interface HeartbeatOptions extends ClockAndLog {
   readonly client: Pick<QueueClient, 'sayStatus'>;
   readonly deviceId: string;
   /** Called with the remote actions in the server's response. */
   readonly onActions?: (actions: readonly RequestedAction[]) => void;
   /** Called with the offset by which this clock is ahead, from the server's response. */
   readonly onClock?: (secondsOff: number) => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** A server that names no interval drops a kiosk after thirty seconds of silence. */

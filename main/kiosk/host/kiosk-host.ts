@@ -4,11 +4,13 @@
  * It owns the machine's state. `ticket-issuer.ts` issues and prints tickets, `code-lookup.ts` looks up codes, and
  * `server-connection.ts` follows the server. Pages of any shell call the host and receive every change.
  */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestedAction } from '../../devices/contract/device-actions.ts';
-import type { DeviceStatus } from '../../devices/contract/device-status.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import { type DeviceStatus, UNKNOWN_STATUS } from '../../devices/contract/device-status.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
+import { subscribe } from '../../lib/lists.ts';
 import type { PrintOutcome } from '../../printing/contract/printing.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { KioskReply, KioskState } from '../contract/kiosk.ts';
@@ -72,7 +74,7 @@ export interface KioskHost {
   close(): Promise<void>;
 }
 
-export interface KioskHostOptions {
+export interface KioskHostOptions extends ClockAndLog {
   readonly client: QueueClient;
   readonly deviceId: string;
   /** Overrides the server's default language. */
@@ -95,8 +97,6 @@ export interface KioskHostOptions {
   readonly panel?: PanelProgram;
   /** Speech program for the page; absent without one. */
   readonly speech?: SpeechProgram;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export function createKioskHost(options: KioskHostOptions): KioskHost {
@@ -105,33 +105,18 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let cancelTimer: (() => void) | null = null;
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeLookup(client, clock);
+  const { deviceId, journalDir: dir } = options;
+  const own = { client, deviceId, dir, clock, log };
   const records = openDamagedRecords({
-    dir: options.journalDir,
-    clock,
-    log,
+    ...own,
     // Deferred, because the host is not complete yet.
     onChange: () => queueMicrotask(report),
   });
   const onDamaged = (name: string): void => records.note(name);
-  const ledger = openTicketLedger({
-    client,
-    deviceId: options.deviceId,
-    dir: options.journalDir,
-    clock,
-    log,
-    onDamaged,
-  });
+  const ledger = openTicketLedger({ ...own, onDamaged });
   const alone =
-    options.goesAlone === true && options.journalDir !== null
-      ? openOfflineMode({
-          client,
-          deviceId: options.deviceId,
-          dir: options.journalDir,
-          clock,
-          log,
-          onDamaged,
-          onChange: () => report(),
-        })
+    options.goesAlone === true && dir !== null
+      ? openOfflineMode({ ...own, dir, onDamaged, onChange: () => report() })
       : null;
   let lastPrint: DeviceStatus['last_print'] = '';
   let failedPrints = 0;
@@ -141,11 +126,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   const run = randomBytes(RUN_BYTES).toString('hex');
   /** Reported by the page; false without a page. */
   let headsetRefuses = false;
-  const roll = openPaperUsage({
-    path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
-    clock,
-    log,
-  });
+  const roll = openPaperUsage({ ...own, path: dir === null ? null : join(dir, 'paper-roll.json') });
   function onPrinted(outcome: PrintOutcome): void {
     lastPrint = lastPrintWord(outcome);
     failedPrints = outcome.ok ? 0 : failedPrints + 1;
@@ -172,16 +153,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       readers: () => refresh(),
     },
   );
-  const care = openKioskMaintenance({
-    deviceId: options.deviceId,
-    dir: options.journalDir,
-    equipment,
-    model: () => model,
-    dispatch,
-    onPrinted,
-    clock,
-    log,
-  });
+  const care = openKioskMaintenance({ ...own, equipment, model: () => model, dispatch, onPrinted });
   const desk = createTicketIssuer({
     ...options,
     ledger,
@@ -199,16 +171,16 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     isEnding: () => isEnding,
   });
   const staffDesk = createStaffCallClient({ ...options, model: () => model, dispatch });
-  const volume = openSpeechVolume({ deviceId: options.deviceId, dir: options.journalDir, log });
+  const volume = openSpeechVolume(own);
   const voiceDesk = openSpeechService(options.speech ?? null);
-  const deeds = openLocalActionLog({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
+  const deeds = openLocalActionLog(own);
   const panel =
     options.panel === undefined
       ? null
       : openPanelHere({
           ...options,
           program: options.panel,
-          dir: options.journalDir,
+          dir,
           model: () => model,
           equipment,
           offline: () => alone?.figures() ?? null,
@@ -231,7 +203,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           paperChanged: () => roll.changed(),
           onChange: refresh,
         });
-  const disk = watchDisk(options.journalDir, clock, () => report());
+  const disk = watchDisk(dir, clock, () => report());
   const screenPower =
     powers.switchScreen === null ? null : openScreenPower({ ...options, switchScreen: powers.switchScreen });
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
@@ -242,6 +214,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   const soundWord = (): DeviceStatus['sound'] => (headsetRefuses && isShown() ? 'refused' : '');
 
   const deviceStatus = (): DeviceStatus => ({
+    ...UNKNOWN_STATUS,
     printer: printerWord(model.printer),
     ...printerFactsOf(equipment.printer().facts()),
     last_print: lastPrint,
@@ -250,18 +223,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     open_intents: ledger.open(),
     version: options.version ?? '',
     disk_free: disk.freeMb(),
-    clock_off: 0,
     clock_jump: clockJump,
     run,
     damaged_records: records.current(),
     sound: soundWord(),
-    loop: '',
-    voices: '',
-    voiceless: '',
-    last_call: '',
-    readable_cm: 0,
-    list_lines: 0,
-    screen_size: '',
     readers: readersWord(equipment.readers()),
     screen: isShown() ? screenWord() : '',
     shown_ticket: isShown() ? desk.shown() : '',
@@ -318,7 +283,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     for (const effect of step.effects) start(effect);
     armTimer(before);
     if (model.phase.name !== before.phase.name)
-      log.info('kiosk.state-changed', { device: options.deviceId, phase: model.phase.name });
+      log.info('kiosk.state-changed', { device: deviceId, phase: model.phase.name });
     if (model.phase.name === 'idle') desk.forget();
     if (model === before) return;
     staffDesk.look();
@@ -333,7 +298,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     const answer = await (isTyped ? codeDesk.code(effect.code, place) : codeDesk.person(effect, place.locationId));
     const event =
       answer.kind === 'codeRefused' ? CODE_EVENTS[answer.fault] : (stopEventOf(answer.kind) ?? 'appointment.read');
-    log.info(event, { device: options.deviceId, rule: isTyped ? 'typed' : 'person' });
+    log.info(event, { device: deviceId, rule: isTyped ? 'typed' : 'person' });
     const isAway = answer.kind === 'appointmentRefused' && answer.reason === 'server-away' && alone?.canGive() === true;
     dispatch({
       kind: 'codeAnswered',
@@ -375,7 +340,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   /** Catches bugs, so that a visitor never waits at a screen that does not change. */
   function start(effect: KioskEffect): void {
     perform(effect).catch((error: unknown) => {
-      log.error('kiosk.unexpected-error', { device: options.deviceId, effect: effect.kind, error: String(error) });
+      log.error('kiosk.unexpected-error', { device: deviceId, effect: effect.kind, error: String(error) });
       dispatch(brokenDown(effect));
     });
   }
@@ -408,16 +373,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     isAttended: () => panel?.isOpen() === true,
     clock,
   });
-  const runner = openActionRunner({
-    client,
-    deviceId: options.deviceId,
-    dir: options.journalDir,
-    act: actions.act,
-    powers,
-    onNotKept: () => disk.lookNow(),
-    clock,
-    log,
-  });
+  const runner = openActionRunner({ ...own, act: actions.act, powers, onNotKept: () => disk.lookNow() });
 
   return {
     timeZone: () => model.catalog?.timeZone ?? 'UTC',
@@ -470,10 +426,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       listener(deviceStatus(), isShown());
       return () => void reporters.delete(listener);
     },
-    onAsked(listener) {
-      whenAsked.add(listener);
-      return () => void whenAsked.delete(listener);
-    },
+    onAsked: (listener) => subscribe(whenAsked, listener),
     async close() {
       stopPairing?.();
       screenPower?.close();

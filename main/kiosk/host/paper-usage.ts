@@ -1,7 +1,7 @@
 /** Paper use of the printer since its roll change, on disk. */
 
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import type { PrinterStatus } from '../../printing/contract/printing.ts';
 import { readKept, writeKept } from '../../printing/json-file.ts';
 import {
@@ -28,11 +28,9 @@ export interface PaperUsage {
   close(): Promise<void>;
 }
 
-export interface PaperUsageOptions {
+export interface PaperUsageOptions extends ClockAndLog {
   /** Null stores nothing on disk. */
   readonly path: string | null;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Each ticket changes it, and losing a few millimetres in a power cut does no harm. */

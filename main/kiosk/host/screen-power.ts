@@ -4,7 +4,7 @@
  * A configured command switches it, for screens without other control. It is on while the page is visible, and at the
  * start, because its earlier state is unknown.
  */
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 
 export interface ScreenPower {
   /** Whether the page must be black now. */
@@ -14,12 +14,10 @@ export interface ScreenPower {
   close(): void;
 }
 
-interface ScreenPowerOptions {
+interface ScreenPowerOptions extends ClockAndLog {
   readonly deviceId: string;
   /** Resolves with an error message; null on success. */
   readonly switchScreen: (on: boolean) => Promise<string | null>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The same as on the page: it turns black this long after the last touch. */

@@ -5,7 +5,7 @@
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';
 import type { KioskEvent, KioskModel } from '../machine/model.ts';
@@ -27,7 +27,7 @@ export interface ServerLink {
   close(): void;
 }
 
-interface ServerLinkOptions {
+interface ServerLinkOptions extends ClockAndLog {
   readonly client: QueueClient;
   readonly deviceId: string;
   readonly lang: string | null;
@@ -35,8 +35,6 @@ interface ServerLinkOptions {
   /** Null for a kiosk without offline mode. */
   readonly alone: OfflineMode | null;
   readonly equipment: Equipment;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
   readonly report: () => void;

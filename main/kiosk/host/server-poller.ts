@@ -7,7 +7,7 @@
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import type { Clock } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
+import { ERRNO } from '../../lib/result.ts';
 import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';
 import type { Catalog, CurrentService } from '../machine/catalog.ts';

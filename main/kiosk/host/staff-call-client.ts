@@ -5,7 +5,7 @@
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { KioskEvent, KioskModel } from '../machine/model.ts';
 
@@ -18,11 +18,9 @@ export interface StaffCallClient {
   close(): void;
 }
 
-interface StaffDeskOptions {
+interface StaffDeskOptions extends ClockAndLog {
   readonly client: QueueClient;
   readonly deviceId: string;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
 }

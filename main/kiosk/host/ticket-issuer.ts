@@ -5,9 +5,8 @@
  * whether a visitor has it.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock, Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { PaperTicket, PrintOutcome } from '../../printing/contract/printing.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { ProblemReason } from '../contract/kiosk.ts';
@@ -32,15 +31,13 @@ export interface TicketIssuer {
   forget(): void;
 }
 
-interface TicketDeskOptions {
+interface TicketDeskOptions extends ClockAndLog {
   readonly client: QueueClient;
   readonly deviceId: string;
   readonly ledger: TicketLedger;
   /** Null for a kiosk without offline mode. */
   readonly alone: OfflineMode | null;
   readonly equipment: Equipment;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
   /** A ticket is sent to the printer. */

@@ -3,7 +3,7 @@
  *
  * All actions are logged, without any person's name.
  */
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { matchLanguage } from '../../lib/language.ts';
 import { STAFF_LANGUAGES } from '../../lib/languages.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
@@ -99,12 +99,10 @@ function panelScreen(model: PanelModel, facts: PanelFacts, now: number): PanelSc
   }
 }
 
-export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'verify' | 'shared'> {
+export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'verify' | 'shared'>, ClockAndLog {
   readonly deviceId: string;
   readonly facts: PanelFacts;
   readonly deeds: PanelDeeds;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly onChange: () => void;
 }
 

@@ -1,10 +1,20 @@
 /** Adapter between the operator panel and its kiosk host. */
 import { join } from 'node:path';
+import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
-import type { Clock, Log } from '../../lib/context.ts';
-import type { PrintOutcome } from '../../printing/contract/printing.ts';
+import { FAILED_PRINTS, LAST_TICKETS, MAX_CLOCK_SECONDS, MIN_DISK_MB } from '../../devices/rules/device-alarms.ts';
+import type { Clock, ClockAndLog } from '../../lib/context.ts';
+import { isUnproved, type PrinterStatus, type PrintOutcome } from '../../printing/contract/printing.ts';
 import { VOLUME_STEPS } from '../contract/kiosk-access.ts';
-import type { PanelNetwork, PanelPrint, PanelTicket, PanelTrouble, PanelTroubleKind } from '../contract/panel.ts';
+import {
+  PANEL_TROUBLES,
+  type PanelNetwork,
+  type PanelPrint,
+  type PanelTicket,
+  type PanelTrouble,
+  type PanelTroubleKind,
+} from '../contract/panel.ts';
+import type { ReaderStatus } from '../contract/reader.ts';
 import { type CheckedCall, isPanelCall } from '../host/check-call.ts';
 import type { HostCapabilities } from '../host/maintenance/host-capabilities.ts';
 import { type KioskMaintenance, printWordOf } from '../host/maintenance/kiosk-maintenance.ts';
@@ -14,9 +24,102 @@ import type { OfflineNumbers } from '../host/offline/offline-numbers.ts';
 import type { Equipment } from '../host/peripherals.ts';
 import type { SpeechVolume } from '../host/speech-service.ts';
 import type { KioskModel, LinkState } from '../machine/model.ts';
-import { findIssues, type KioskCondition, type PanelFigures } from './issues.ts';
 import { type OperatorPanel, openOperatorPanel, printWord } from './operator-panel.ts';
 import type { SharedPinTries, VerifyPin } from './pin-gate.ts';
+
+/** Measured and counted values, as in the status report to staff. */
+export type PanelFigures = Pick<
+  DeviceStatus,
+  | 'last_print'
+  | 'failed_prints'
+  | 'paper_left'
+  | 'disk_free'
+  | 'clock_off'
+  | 'clock_jump'
+  | 'damaged_records'
+  | 'offline_refused'
+  | 'sound'
+>;
+
+export interface KioskCondition {
+  readonly printer: PrinterStatus;
+  readonly readers: readonly ReaderStatus[];
+  readonly link: LinkState;
+  readonly hasServices: boolean;
+  readonly isClosed: boolean;
+  readonly figures: PanelFigures;
+}
+
+type Found = Pick<PanelTrouble, 'kind' | 'detail'>;
+
+const plain = (kind: PanelTroubleKind): Found => ({ kind, detail: '' });
+
+function ofPrinter(status: PrinterStatus): readonly Found[] {
+  if (isUnproved(status)) return [plain('printer-unproved')];
+  switch (status.kind) {
+    case 'none':
+    case 'connecting':
+      return [];
+    case 'ready':
+      // A single issue, as staff see it in the back office.
+      if (status.paperLow) return [plain('paper-low')];
+      return status.confirms ? [] : [plain('cannot-confirm')];
+    case 'cutter':
+      return [plain('cutter-stuck')];
+    case 'fault':
+      return [{ kind: 'printer-fault', detail: status.detail }];
+    case 'absent':
+      return [{ kind: 'printer-absent', detail: status.detail }];
+    case 'silent':
+      return [plain('printer-silent')];
+    case 'mute':
+      return [plain('cannot-confirm')];
+    default:
+      return [plain(status.kind)];
+  }
+}
+
+function ofLink(link: LinkState): readonly Found[] {
+  if (link.kind === 'alone') return [plain('server-away')];
+  return link.kind === 'down' ? [plain(link.reason)] : [];
+}
+
+/** A single failed print is an issue only without a printer issue; several in a row always are. */
+function ofPrints({ last_print, failed_prints }: PanelFigures, printer: readonly Found[]): readonly Found[] {
+  if (failed_prints >= FAILED_PRINTS) return [plain('prints-failed')];
+  if (printer.some(({ kind }) => kind !== 'paper-low')) return [];
+  return last_print === 'not-printed' || last_print === 'doubtful' ? [plain(last_print)] : [];
+}
+
+/** With the thresholds of device alarms. */
+function ofFigures(figures: PanelFigures): readonly Found[] {
+  const { paper_left, disk_free, clock_off, clock_jump, damaged_records, offline_refused, sound } = figures;
+  return [
+    ...(paper_left > 0 && paper_left <= LAST_TICKETS ? [plain('paper-low')] : []),
+    ...(disk_free > 0 && disk_free < MIN_DISK_MB ? [plain('disk-full')] : []),
+    ...(Math.abs(clock_off) > MAX_CLOCK_SECONDS ? [plain('clock-off')] : []),
+    ...(clock_jump === 0 ? [] : [plain('clock-jumped')]),
+    ...(damaged_records === '' ? [] : [{ kind: 'records-damaged', detail: damaged_records } as const]),
+    ...(offline_refused > 0 ? [plain('tickets-refused')] : []),
+    ...(sound === 'refused' ? [plain('headset-silent')] : []),
+  ];
+}
+
+/** The caller fills in `since`. */
+export function findIssues(condition: KioskCondition): readonly Found[] {
+  const printer = ofPrinter(condition.printer);
+  const absent = condition.readers.find((reader) => reader.kind === 'absent');
+  const found = [
+    ...printer,
+    ...ofLink(condition.link),
+    ...(condition.hasServices ? [] : [plain('no-services')]),
+    ...(condition.isClosed ? [plain('closed-here')] : []),
+    ...(absent === undefined ? [] : [{ kind: 'reader-absent', detail: absent.detail } as const]),
+    ...ofPrints(condition.figures, printer),
+    ...ofFigures(condition.figures),
+  ];
+  return PANEL_TROUBLES.flatMap((kind) => found.find((each) => each.kind === kind) ?? []);
+}
 
 /** What the panel needs from the program; without it there is no panel. */
 export interface PanelProgram {
@@ -28,7 +131,7 @@ export interface PanelProgram {
   ownAddresses(): readonly string[];
 }
 
-export interface PanelHereOptions {
+export interface PanelHereOptions extends ClockAndLog {
   readonly program: PanelProgram;
   readonly deviceId: string;
   /** Folder of this kiosk's print journal; null stores nothing on disk. */
@@ -46,8 +149,6 @@ export interface PanelHereOptions {
   readonly deeds: Pick<LocalActionLog, 'note'>;
   /** The roll was changed. */
   readonly paperChanged: () => void;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly onChange: () => void;
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { NO_TRIES, type PinTries, pinTriesTogether, pinWaitLeftMs } from '../../access/rules/pin-wait.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { readKept, writeKept } from '../../printing/json-file.ts';
 import type { CardValue } from '../contract/reader.ts';
 
@@ -27,14 +27,12 @@ export interface PinGate {
   close(): Promise<void>;
 }
 
-export interface PinGateOptions {
+export interface PinGateOptions extends ClockAndLog {
   /** File of the counts; null keeps them in memory only. */
   readonly path: string | null;
   readonly verify: VerifyPin;
   /** Null for a kiosk that a single program shows. */
   readonly shared: SharedPinTries | null;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export function openPinGate({ path, verify, shared, clock, log }: PinGateOptions): PinGate {

@@ -1,4 +1,5 @@
 /** Emits the card in each frame of a reader, once per presentation. */
+import { subscribe } from '../../lib/lists.ts';
 import { type CardRead, type CardRefused, CardValue } from '../contract/reader.ts';
 import type { ReaderUrl } from '../rules/reader-url.ts';
 import { type CardRefusal, readCardText } from './card-pattern.ts';
@@ -64,14 +65,8 @@ export function createCardSource(
     refuse(kind) {
       if (!closed) refuse(kind, null);
     },
-    onRead(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onRefused(listener) {
-      refusedListeners.add(listener);
-      return () => void refusedListeners.delete(listener);
-    },
+    onRead: (listener) => subscribe(listeners, listener),
+    onRefused: (listener) => subscribe(refusedListeners, listener),
     close() {
       closed = true;
       cancelForget();

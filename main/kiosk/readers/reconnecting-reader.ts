@@ -1,4 +1,5 @@
 /** Card reader that reconnects after each disconnection. */
+import { subscribe } from '../../lib/lists.ts';
 import type { CardReader, ReaderStatus } from '../contract/reader.ts';
 import type { ReaderUrl } from '../rules/reader-url.ts';
 import { createCardSource } from './card-source.ts';
@@ -52,10 +53,7 @@ export function createLinkedReader(
   return {
     name,
     status: () => link.status(),
-    onStatus(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onStatus: (listener) => subscribe(listeners, listener),
     onRead: (listener) => source.onRead(listener),
     onRefused: (listener) => source.onRefused(listener),
     async close() {

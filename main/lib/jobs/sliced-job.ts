@@ -6,7 +6,7 @@
  */
 
 import type { Store } from '../../store/contract/store.ts';
-import type { Clock, Log } from '../context.ts';
+import type { ClockAndLog } from '../context.ts';
 import type { EventWith } from '../logging/events.ts';
 import type { Result } from '../result.ts';
 import { startRecurringJob } from './recurring-job.ts';
@@ -23,10 +23,8 @@ export interface ErasingClock {
   close(): Promise<void>;
 }
 
-export interface ErasingClockDeps {
+export interface ErasingClockDeps extends ClockAndLog {
   readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /**

@@ -9,8 +9,7 @@ import { pino } from 'pino';
 import type { Log } from '../context.ts';
 import type { LogFormat, LogLevel } from './event.ts';
 import type { EventName } from './events.ts';
-import { readableLine } from './readable-line.ts';
-import { sentenceOf } from './sentence.ts';
+import { readableLine, sentenceOf } from './sentence.ts';
 
 const RETRY_MS = 10;
 /** How long a line waits for a slow reader; zero while lines are dropped. */

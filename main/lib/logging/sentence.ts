@@ -1,4 +1,5 @@
 /** English sentence of a log event, with its values. */
+import { fieldsIn } from './event.ts';
 import { EVENTS, type EventName } from './events.ts';
 
 /** Values that need no quotes. Others are written as JSON, so that no value can control the terminal. */
@@ -13,15 +14,10 @@ export function shownValue(value: unknown): string {
   return text.replaceAll(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-const FIELD = /\{(\w+)\}/g;
 const FIELD_AND_STOP = /\{(\w+)\}(\.?)/g;
 const OPTIONAL_PART = /\[([^[\]]*)\]/g;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-/** Fields in a sentence. */
-export const fieldsIn = (sentence: string): readonly string[] =>
-  [...sentence.matchAll(FIELD)].map(([, name = '']) => name);
 
 /** For multi-line values, such as a stack trace, a sentence contains the first line. */
 export const hasMoreLines = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
@@ -37,4 +33,32 @@ export function sentenceOf(event: EventName, data: Readonly<Record<string, unkno
       const text = shownValue(firstLine(data[name]));
       return text.endsWith('.') ? text : `${text}${stop}`;
     });
+}
+
+/** Levels of pino. */
+const ERROR = 50;
+const WARN = 40;
+
+const wordOf = (level: number): string => {
+  if (level >= ERROR) return 'Error';
+  return level >= WARN ? 'Warning' : 'Info';
+};
+
+const isEvent = (name: unknown): name is keyof typeof EVENTS => typeof name === 'string' && Object.hasOwn(EVENTS, name);
+
+/** @param line one JSON line of the log; other text is returned unchanged */
+export function readableLine(line: string): string {
+  let entry: Readonly<Record<string, unknown>>;
+  try {
+    entry = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  } catch {
+    return line;
+  }
+  const { level, time, event, msg, ...data } = entry;
+  const isShown = isEvent(event) ? fieldsIn(EVENTS[event].sentence) : [];
+  const others = Object.entries(data).filter(([name, value]) => !isShown.includes(name) || hasMoreLines(value));
+  const parts = [shownValue(event), ...others.map(([name, value]) => `${name}: ${shownValue(value)}`)];
+  const at = typeof time === 'string' ? `${time.slice(11, 19)} UTC ` : '';
+  const sentence = typeof msg === 'string' ? ` ${msg}` : '';
+  return `${at}${wordOf(Number(level))}:${sentence} [${parts.join(', ')}]\n`;
 }

@@ -1,29 +1,16 @@
 /** Layout of `--help`: usage, groups of options, examples. `docs/reference/cli.md` is generated from the same data. */
 
-export interface HelpOption {
-  /** `--port N`, or several related options. */
-  readonly usage: string;
-  /** One sentence part, without a line break. */
-  readonly text: string;
-}
-
-export interface HelpGroup {
-  readonly title: string;
-  readonly options: readonly HelpOption[];
-}
-
-export interface HelpExample {
-  readonly text: string;
-  /** The complete line to type. */
-  readonly command: string;
-}
+/** Options by usage (`--port N`, or several related options); each text is one sentence part, without a line break. */
+export type HelpOptions = Readonly<Record<string, string>>;
 
 export interface ProgramHelp {
   /** Purpose of the program, in one sentence. */
   readonly purpose: string;
   readonly usages: readonly string[];
-  readonly groups: readonly HelpGroup[];
-  readonly examples: readonly HelpExample[];
+  /** Groups of options, by title. */
+  readonly groups: Readonly<Record<string, HelpOptions>>;
+  /** Complete lines to type, by text. */
+  readonly examples: Readonly<Record<string, string>>;
   /** Paragraphs after the examples. */
   readonly notes?: readonly string[];
 }
@@ -33,12 +20,8 @@ const WIDTH = 100;
 const TEXT_COLUMN = 26;
 
 /** Options of every program. */
-export const GENERAL_GROUP: HelpGroup = {
-  title: 'General',
-  options: [
-    { usage: '--help', text: 'print this help and exit' },
-    { usage: '--version', text: 'print the version and exit' },
-  ],
+export const GENERAL_GROUP = {
+  General: { '--help': 'print this help and exit', '--version': 'print the version and exit' },
 };
 
 export function helpText(help: ProgramHelp, version: string): string {
@@ -46,14 +29,14 @@ export function helpText(help: ProgramHelp, version: string): string {
   const parts = [
     `Take a Number ${version}\n${wrapped(purpose, 0)}`,
     ['Usage', ...usages.map((usage) => `  ${usage}`)].join('\n'),
-    ...groups.map(({ title, options }) => [title, ...options.map(optionText)].join('\n')),
-    ['Examples', ...examples.map(({ text, command }) => `  ${text}:\n    ${command}`)].join('\n'),
+    ...Object.entries(groups).map(([title, options]) => [title, ...Object.entries(options).map(optionText)].join('\n')),
+    ['Examples', ...Object.entries(examples).map(([text, command]) => `  ${text}:\n    ${command}`)].join('\n'),
     ...notes.map((note) => wrapped(note, 0)),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function optionText({ usage, text }: HelpOption): string {
+function optionText([usage, text]: readonly [string, string]): string {
   const head = `  ${usage}`;
   const body = wrapped(text, TEXT_COLUMN);
   if (head.length + 2 > TEXT_COLUMN) return `${head}\n${' '.repeat(TEXT_COLUMN)}${body}`;

@@ -143,9 +143,10 @@ const FLAGS = {
   version: { type: 'boolean' },
 } as const;
 
-const MAX_DRAIN_SECONDS = 300;
+type Flag = keyof typeof FLAGS;
+
+const MAX_PORT = 65_535;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
-const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 
 /**
  * Default folder for a user's application data. On Windows the local part: the roaming one is copied to and from a
@@ -165,7 +166,7 @@ function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
 
 export const OPTION_NAMES: readonly string[] = Object.keys(FLAGS);
 
-type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean | string[] };
+type Values = { readonly [Name in Flag]?: string | boolean | string[] };
 
 function readFlags(argv: readonly string[]): Result<Values, string> {
   try {
@@ -179,15 +180,15 @@ const FLAG_OF_SETTING = {
   public_url: 'public-url',
   allowed_hosts: 'allowed-hosts',
   trusted_proxies: 'trusted-proxies',
-} as const satisfies Record<SettingOverride['setting'], keyof typeof FLAGS>;
+} as const satisfies Record<SettingOverride['setting'], Flag>;
 
 interface Texts {
-  text(flag: keyof typeof FLAGS): string | null;
-  list(flag: keyof typeof FLAGS): readonly string[];
+  text(flag: Flag): string | null;
+  list(flag: Flag): readonly string[];
   /** Whether it is on the command line, not only a variable. */
-  isFlag(flag: keyof typeof FLAGS): boolean;
+  isFlag(flag: Flag): boolean;
   /** Value of a flag without an argument. */
-  isSet(flag: keyof typeof FLAGS): boolean;
+  isSet(flag: Flag): boolean;
 }
 
 /** Combines flags and variables; an empty variable counts as absent. */
@@ -207,22 +208,6 @@ function texts(values: Values, env: Environment): Texts {
   };
 }
 
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-}
-
-function readPort(text: string | null): Result<number, string> {
-  if (text === null) return ok(8080);
-  return isPort(text) ? ok(Number(text)) : fail(`--port must be a number from 0 to 65535, not "${text}"`);
-}
-
-function checkServer(text: string | null): string | null {
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return null;
-  return `--server must be an address such as https://queue.example.org, not "${text}"`;
-}
-
 function isDatabase(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
 }
@@ -233,14 +218,6 @@ function isFeed(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
-}
-
-function isLogLevel(text: string): text is LogLevel {
-  return LOG_LEVELS.some((level) => level === text);
-}
-
-function isLogFormat(text: string): text is LogFormat {
-  return LOG_FORMATS.some((format) => format === text);
 }
 
 /** Overrides as given. The program validates them by the site's schema. */
@@ -254,16 +231,59 @@ function overridesIn(read: Texts): readonly SettingOverride[] {
   });
 }
 
-function isSwitch(text: string): text is 'on' | 'off' {
-  return text === 'on' || text === 'off';
+/** Test of the text of a flag, and what the text must be. */
+type Rule = readonly [test: (text: string) => boolean, must: string];
+
+const matches = (pattern: RegExp, must: string): Rule => [(text) => pattern.test(text), must];
+
+const numberIn = (min: number, max: number, unit = ''): Rule => [
+  (text) => /^\d+$/.test(text) && text.length <= String(max).length && Number(text) >= min && Number(text) <= max,
+  `a number ${unit}from ${min} to ${max}`,
+];
+
+const webAddress = (example: string): Rule => [
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  `an address such as ${example}`,
+];
+
+const DATABASE: Rule = [isDatabase, 'an address such as postgres://user@host/database'];
+
+const RULES: Readonly<Partial<Record<Flag, Rule>>> = {
+  host: matches(/^[A-Za-z0-9.:[\]-]+$/, 'an address or a name'),
+  port: numberIn(0, MAX_PORT),
+  database: DATABASE,
+  'database-replica': DATABASE,
+  'database-wait': numberIn(0, 9999, 'of seconds '),
+  lang: matches(/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/, 'a language such as en or pt_PT'),
+  'api-authentication': matches(/^(on|off)$/, 'on or off'),
+  'window-wait': numberIn(1, 9999, 'of seconds '),
+  traces: webAddress('http://127.0.0.1:4318'),
+  'otel-metrics': webAddress('http://127.0.0.1:4318'),
+  'update-feed': [isFeed, 'an https address without a password, such as https://updates.example.org/take-a-number.json'],
+  'backup-every': numberIn(1, 9999),
+  'backup-keep': numberIn(1, 9999),
+  'log-level': [(text) => LOG_LEVELS.some((level) => level === text), 'info, warn or error'],
+  'log-format': [(text) => LOG_FORMATS.some((format) => format === text), 'json or text'],
+  'mail-port': numberIn(1, MAX_PORT),
+  'drain-seconds': numberIn(0, 300),
+  'restart-at': matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 03:30'),
+  server: webAddress('https://queue.example.org'),
+};
+
+/** Their values can contain a password, so that a fault does not show them. */
+const HIDDEN: readonly string[] = ['database', 'database-replica', 'traces', 'otel-metrics', 'update-feed'];
+
+function ruleFault(read: Texts): string | null {
+  for (const [flag, [test, must]] of Object.entries(RULES) as [Flag, Rule][]) {
+    const given = 'multiple' in FLAGS[flag] ? read.list(flag) : [read.text(flag)];
+    const wrong = given.find((text) => text !== null && !test(text));
+    if (wrong != null) return `--${flag} must be ${must}${HIDDEN.includes(flag) ? '' : `, not "${wrong}"`}`;
+  }
+  return null;
 }
 
 /** First fault of the texts, in one line; null without one. */
 function fault(read: Texts): string | null {
-  const host = read.text('host');
-  const database = read.text('database');
-  const lang = read.text('lang');
-  const authentication = read.text('api-authentication');
   for (const flag of [
     'host',
     'data',
@@ -284,63 +304,17 @@ function fault(read: Texts): string | null {
   ] as const) {
     if (read.text(flag)?.trim() === '') return `--${flag} needs a value; see --help`;
   }
-  if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
-  if (database !== null && !isDatabase(database)) {
-    // Without the given value, which can contain a password.
-    return '--database must be an address such as postgres://user@host/database';
-  }
-  if (database !== null && read.text('server') !== null) {
+  const wrong = ruleFault(read);
+  if (wrong !== null) return wrong;
+  if (read.text('database') !== null && read.text('server') !== null) {
     return '--database and --server do not go together: that server has its own database';
   }
-  if (lang !== null && !LANGUAGE.test(lang)) return `--lang must be a language such as en or pt_PT, not "${lang}"`;
-  if (authentication !== null && !isSwitch(authentication)) {
-    return `--api-authentication must be on or off, not "${authentication}"`;
-  }
-  const wait = read.text('window-wait');
-  if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
-    return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
-  }
-  for (const flag of ['traces', 'otel-metrics'] as const) {
-    const collector = read.text(flag);
-    if (collector !== null && !(URL.canParse(collector) && /^https?:$/.test(new URL(collector).protocol))) {
-      return `--${flag} must be an address such as http://127.0.0.1:4318`;
-    }
-  }
-  const feed = read.text('update-feed');
-  if (feed !== null && !isFeed(feed)) {
-    return '--update-feed must be an https address without a password, such as https://updates.example.org/take-a-number.json';
-  }
-  for (const flag of ['backup-every', 'backup-keep'] as const) {
-    const number = read.text(flag);
-    if (number !== null && !/^[1-9]\d{0,3}$/.test(number)) {
-      return `--${flag} must be a number from 1 to 9999, not "${number}"`;
-    }
-  }
-  const logLevel = read.text('log-level');
-  if (logLevel !== null && !isLogLevel(logLevel)) return `--log-level must be info, warn or error, not "${logLevel}"`;
-  if (logLevel !== null && logLevel !== 'info' && read.isSet('log-requests')) {
+  const logLevel = read.text('log-level') ?? 'info';
+  if (logLevel !== 'info' && read.isSet('log-requests')) {
     return `--log-requests and --log-level ${logLevel} do not go together: requests are logged at level info`;
   }
-  const logFormat = read.text('log-format');
-  if (logFormat !== null && !isLogFormat(logFormat)) return `--log-format must be json or text, not "${logFormat}"`;
-  const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
-  if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
-  const replica = read.text('database-replica');
-  if (replica !== null && !isDatabase(replica)) {
-    return '--database-replica must be an address such as postgres://user@host/database';
-  }
-  if (replica !== null && database === null) return '--database-replica needs the database that it follows: --database';
-  const databaseWait = read.text('database-wait');
-  if (databaseWait !== null && !/^\d{1,4}$/.test(databaseWait)) {
-    return `--database-wait must be a number of seconds from 0 to 9999, not "${databaseWait}"`;
-  }
-  const drain = read.text('drain-seconds');
-  if (drain !== null && !(/^\d{1,3}$/.test(drain) && Number(drain) <= MAX_DRAIN_SECONDS)) {
-    return `--drain-seconds must be a number from 0 to ${MAX_DRAIN_SECONDS}, not "${drain}"`;
-  }
-  const restartAt = read.text('restart-at');
-  if (restartAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(restartAt)) {
-    return `--restart-at must be a time such as 03:30, not "${restartAt}"`;
+  if (read.text('database-replica') !== null && read.text('database') === null) {
+    return '--database-replica needs the database that it follows: --database';
   }
   if (read.text('backup') !== null && read.text('server') !== null) {
     return '--backup and --server do not go together: that server makes its own backups';
@@ -351,7 +325,7 @@ function fault(read: Texts): string | null {
   if ((read.text('screen-on') === null) !== (read.text('screen-off') === null)) {
     return '--screen-on and --screen-off go together: what switches the screen on, and what switches it off';
   }
-  return demoFault(read) ?? checkServer(read.text('server'));
+  return demoFault(read);
 }
 
 /** Options for data, devices or other servers, which a visitor's demo must not use. */
@@ -398,10 +372,6 @@ export function readSettings(
   const read = texts(flags.value, env);
   const wrong = fault(read);
   if (wrong !== null) return fail(wrong);
-  const authentication = read.text('api-authentication');
-  const [logLevel, logFormat] = [read.text('log-level'), read.text('log-format')];
-  const port = readPort(read.text('port'));
-  if (!port.ok) return port;
   const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
   const [screenOn, screenOff] = [read.text('screen-on'), read.text('screen-off')];
   const backup = read.text('backup');
@@ -409,7 +379,7 @@ export function readSettings(
     kind: flags.value.check === true ? 'check' : 'run',
     settings: {
       host: read.text('host') ?? '127.0.0.1',
-      port: port.value,
+      port: Number(read.text('port') ?? 8080),
       dataDir: read.text('data') ?? defaultDataDir(env, platform),
       filesDir: read.text('files'),
       siteFile: read.text('site'),
@@ -423,7 +393,8 @@ export function readSettings(
       deviceKey: read.text('device-key'),
       location: read.text('location'),
       ca: read.text('ca'),
-      apiAuthentication: authentication !== null && isSwitch(authentication) ? authentication : null,
+      // The rules have checked this value, and those of the log.
+      apiAuthentication: read.text('api-authentication') as Settings['apiAuthentication'],
       device: read.text('device'),
       printer: read.text('printer'),
       readers: read.list('reader'),
@@ -435,8 +406,8 @@ export function readSettings(
       otelMetrics: read.text('otel-metrics'),
       updateFeed: read.text('update-feed'),
       overrides: overridesIn(read),
-      logLevel: logLevel !== null && isLogLevel(logLevel) ? logLevel : null,
-      logFormat: logFormat !== null && isLogFormat(logFormat) ? logFormat : null,
+      logLevel: read.text('log-level') as LogLevel | null,
+      logFormat: read.text('log-format') as LogFormat | null,
       logsRequests: read.isSet('log-requests'),
       mayRestartMachine: read.isSet('allow-machine-restart'),
       mailPorts: read.list('mail-port').map(Number),

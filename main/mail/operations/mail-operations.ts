@@ -3,7 +3,7 @@
  *
  * A mail is added once. Its content is deleted when it is sent or given up.
  */
-import { refuseAs } from '../../lib/coded-refusal.ts';
+import { refuseAs } from '../../lib/refusal.ts';
 import { ok } from '../../lib/result.ts';
 import { operation, query } from '../../store/contract/scope.ts';
 import type { DueMails, MailRecord, MailTry, NewMail } from './mail-records.ts';

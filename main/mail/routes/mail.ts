@@ -2,8 +2,7 @@
 
 import { iso } from '../../events/service/event-shapes.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { backOffice } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';

@@ -6,11 +6,9 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Clock } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { MailKind } from '../contract/mail.ts';

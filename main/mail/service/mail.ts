@@ -1,9 +1,7 @@
 /** Mail services of a server: outbox, settings and test mail. */
-import type { Clock, Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import type { Result } from '../../lib/result.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { serverText } from '../../lib/server-texts.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -29,11 +27,9 @@ export interface MailService {
   close(): Promise<void>;
 }
 
-export interface MailServiceDeps {
+export interface MailServiceDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly random?: () => number;
   readonly transport?: Pick<MailServerDeps, 'authorities' | 'silenceMs' | 'deadlineMs' | 'morePorts'>;
 }

@@ -4,7 +4,7 @@
  * A failed mail is retried with increasing delays, and given up after a day. Without a configured mail server, mails
  * wait.
  */
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -19,11 +19,9 @@ const READ_MAILS = 20;
 const TIDY_MS = 3_600_000;
 const KEEP_MS = 30 * 86_400_000;
 
-export interface OutboxDeps {
+export interface OutboxDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
   /** 0 to 1. */
   readonly random?: () => number;
   readonly transport?: Pick<MailServerDeps, 'authorities' | 'silenceMs' | 'deadlineMs'>;

@@ -2,9 +2,8 @@
 
 import { auditActor } from '../../access/service/caller.ts';
 import { personQuery } from '../../appointments/rules/person-match.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { backOffice, seesAll } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';

@@ -5,7 +5,7 @@ import { iso } from '../../events/service/event-shapes.ts';
 import { FLAG } from '../../queue/contract/records.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type FoundPerson, MAX_FOUND } from '../contract/rest/personal-data.ts';
-import type { PersonalPage } from '../operations/personal-queries.ts';
+import type { PersonalPage } from '../operations/personal-operations.ts';
 import { PERSONAL_PLACES, type PersonalPlace, type PersonalRow } from '../operations/personal-records.ts';
 
 /** Rows searched per query. */

@@ -7,7 +7,7 @@ import { isNumber, isRecordOf, isShaped, readKept } from '../../database/stored-
 import type { PersonalAnswerField } from '../../forms/operations/form-answer-records.ts';
 import { FLAG, NO_VISITOR } from '../../queue/contract/records.ts';
 import type { ErasingRows } from '../operations/personal-rows.ts';
-import { ERASE_TEXTS, IS_PERSONAL } from './personal-texts.ts';
+import { ERASE_TEXTS, IS_PERSONAL } from './personal.ts';
 
 const DUE_ANSWERS = sql(
   'due-form-answers',

@@ -1,14 +1,32 @@
 /** SQL that reads personal data in pages, and records the access in the audit log. */
-
 import type { AuditDraft } from '../../audit/sql/audit-draft.ts';
 import { writeAudit } from '../../audit/sql/audit-log.ts';
 import { sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import { personalTextsOf } from '../../forms/sql/visits.ts';
 import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../mail/sql/mail.ts';
+import { FLAG, PERSONAL_FIELDS, type PersonalField } from '../../queue/contract/records.ts';
+import { TICKET_COLUMN } from '../../queue/sql/columns.ts';
 import type { AccessNote, CheckedInPair, PersonalAudit, PersonalRow } from '../operations/personal-records.ts';
 import type { PersonalRows } from '../operations/personal-rows.ts';
-import { IS_PERSONAL, TICKET_TEXTS, type TicketTexts } from './personal-texts.ts';
+
+/** For a ticket that did not come from a card, the device is not personal. */
+const TICKET_TEXTS = PERSONAL_FIELDS.map((field) => TICKET_COLUMN[field]);
+
+type TicketTexts = Readonly<Record<(typeof TICKET_COLUMN)[PersonalField] | 'id' | 'location_id', string>> & {
+  readonly issued_at: number;
+};
+
+const DEVICE = TICKET_COLUMN.deviceId;
+const ALWAYS_PERSONAL = TICKET_TEXTS.filter((column) => column !== DEVICE);
+const IS_CARD = `(flags & ${FLAG.card}) <> 0`;
+
+/** Whether a row has personal data: the condition of the index `ticket_personal`. */
+export const IS_PERSONAL = `${ALWAYS_PERSONAL.map((column) => `${column} <> ''`).join(' OR ')} OR (${DEVICE} <> '' AND ${IS_CARD})`;
+
+/** Assignments that erase the personal data of a row. */
+export const ERASE_TEXTS = `${ALWAYS_PERSONAL.map((column) => `${column} = ''`).join(', ')},
+  ${DEVICE} = CASE WHEN ${IS_CARD} THEN '' ELSE ${DEVICE} END`;
 
 const TICKETS = sql(
   'personal-ticket-texts',

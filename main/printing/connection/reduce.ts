@@ -3,10 +3,11 @@
  *
  * Pure. `TABLE` has the handler of each event in each phase. An event without a handler only updates the readings.
  */
-import type { PrintFault } from '../contract/printing.ts';
+import type { PrinterStatus, PrintFault } from '../contract/printing.ts';
+import { statusOf } from '../device-state.ts';
 import { ECHO_MS } from '../escpos/line-ear.ts';
 import type { PrinterMessage } from '../escpos/status-parser.ts';
-import { NO_MEMORY } from '../printer-memory.ts';
+import { isVouched, NO_MEMORY } from '../printer-memory.ts';
 import { confirmByName, confirmByStatus } from './confirmation.ts';
 import {
   cameUp,
@@ -18,7 +19,7 @@ import {
   startGreeting,
 } from './handshake.ts';
 import { goOnIdling } from './idle.ts';
-import { askInJob, confirmMore, onBufferedBytes, onProcessId, sendMore, startJob } from './job.ts';
+import { askInJob, confirmMore, isSilent, onBufferedBytes, onProcessId, sendMore, startJob } from './job.ts';
 import type {
   ConnectionPhase,
   JobPhase,
@@ -32,11 +33,56 @@ import type {
 import { onIdentity } from './names.ts';
 import { NO_MOUTH, onPresenterPaper, watchMouth } from './presenter.ts';
 import { lateMs, NOTHING_DUE, noteAnswer, onRealTimeStatus, renewTalk, settleOpen, startTalk } from './query.ts';
-import { believedFault, NO_READINGS, onAutomaticStatus, onTransmittedStatus, stateOf } from './readings.ts';
+import {
+  believedFault,
+  doubts,
+  ECHO,
+  NO_READINGS,
+  onAutomaticStatus,
+  onTransmittedStatus,
+  stateOf,
+} from './readings.ts';
 import { broken, clear, cleared, confirmed, free, linger, stumble, timeoutCause } from './recover.ts';
 import * as times from './times.ts';
 import { change, changeJob, changeTalk, enter, jobOf, type ReduceTurn, remember } from './turn.ts';
-import { statusNow } from './view.ts';
+
+const isConnected = (phase: PhaseName): boolean => !['starting', 'closed', 'away', 'dialling'].includes(phase);
+
+function statusNow(model: LineModel): PrinterStatus {
+  const { phase, way, talk, memory, isPaperLow, unproved: connection } = model;
+  // A connection that broke every time counts as absent until it has answered.
+  if (connection !== null && connection.failures > 0 && phase.name !== 'closed') {
+    return { kind: 'absent', detail: connection.detail };
+  }
+  if (model.echoAt !== null && isConnected(phase.name)) return { kind: 'fault', detail: ECHO.detail };
+  switch (phase.name) {
+    case 'starting':
+    case 'closed':
+      return { kind: 'connecting' };
+    case 'away':
+    case 'dialling':
+      // A connection that has just broken is being restored; the printer is not absent.
+      return phase.failures === 0 ? { kind: 'connecting' } : { kind: 'absent', detail: phase.detail };
+    case 'cleaning':
+    case 'greeting':
+      if (way === null && model.status.kind !== 'ready') return keep(model);
+      break;
+    default:
+      break;
+  }
+  if (doubts(model).length > 0 && believedFault(model) === null) return model.status;
+  const unproved = isVouched(memory, model.options) ? {} : { isUnproved: true as const };
+  const said = statusOf(stateOf(model), isPaperLow, way !== 'none');
+  if (said.kind !== 'ready') return said;
+  if (isSilent(model)) return { kind: 'silent' };
+  if (!talk.isHeard && memory.confirms === null) return { kind: 'mute', ...unproved };
+  return said.confirms ? said : { ...said, ...unproved };
+}
+
+/** Keeps the former status during the first handshake. */
+function keep({ status }: LineModel): PrinterStatus {
+  return status.kind === 'absent' ? { kind: 'connecting' } : status;
+}
 
 export interface LineStep {
   readonly model: LineModel;

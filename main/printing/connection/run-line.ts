@@ -4,8 +4,8 @@
  * `reduce` makes all decisions.
  */
 
-import type { Clock, Log } from '../../lib/context.ts';
-import { smallest } from '../../lib/lists.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
+import { smallest, subscribe } from '../../lib/lists.ts';
 import type { Confirmation, PrinterStatus, TrayWord, Vouched } from '../contract/printing.ts';
 import { createLineEar, ECHO_MS } from '../escpos/line-ear.ts';
 import { createStatusParser } from '../escpos/status-parser.ts';
@@ -38,16 +38,14 @@ export interface PrinterConnection {
   close(): Promise<void>;
 }
 
-export interface LineDeps {
+export interface LineDeps extends ClockAndLog {
   readonly transport: Transport;
   readonly options: LineOptions;
   /** Resolves to true if the printer may still hold a job of an earlier run. */
   readonly soiled: Promise<boolean>;
   readonly memory: MemoryFile | null;
-  readonly clock: Clock;
   /** Monotonic clock: correcting the system time must not delay a printer. */
   readonly steadyMs: () => number;
-  readonly log: Log;
   /** Reports presenter events of the last ticket. */
   readonly onTray?: (word: TrayWord) => void;
 }
@@ -264,16 +262,10 @@ export function runLine({
 
   return {
     status: () => model.status,
-    onStatus(listener) {
-      statusListeners.add(listener);
-      return () => void statusListeners.delete(listener);
-    },
+    onStatus: (listener) => subscribe(statusListeners, listener),
     way: () => model.way,
     memory: () => model.memory,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: (listener) => subscribe(listeners, listener),
     send: (order) =>
       new Promise((resolve) => {
         waiting.set(order.id, resolve);

@@ -5,8 +5,10 @@
  * if staff have confirmed the test slip and the queue has forwarded the job. A job that stays in the queue is
  * cancelled: it would be printed after the visitor has left.
  */
-import type { Clock, Log } from '../../lib/context.ts';
+
+import type { ClockAndLog } from '../../lib/context.ts';
 import { inTime } from '../../lib/files/with-timeout.ts';
+import { subscribe } from '../../lib/lists.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type {
   PaperTicket,
@@ -26,9 +28,7 @@ import { cupsSpooler } from './cups.ts';
 import type { QueueState, Spooler, SpoolFault, SpoolJobState } from './spooler.ts';
 import { windowsSpooler } from './windows-spooler.ts';
 
-export interface SpoolPrinterDeps {
-  readonly log: Log;
-  readonly clock: Clock;
+export interface SpoolPrinterDeps extends ClockAndLog {
   /** Folder of the journal and of confirmations by staff; null stores neither. */
   readonly journalDir: string | null;
   readonly languages: readonly string[];
@@ -266,10 +266,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
 
   return {
     status: () => status,
-    onStatus(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onStatus: (listener) => subscribe(listeners, listener),
     facts: () => ({ maker: '', model: '', confirms: null, dots: profile.dots }),
     async vouch(vouched) {
       await remembering;

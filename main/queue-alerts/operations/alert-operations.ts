@@ -3,8 +3,7 @@
  *
  * Each alert is raised once and ends once, however often a server reports the same state.
  */
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { putMails } from '../../mail/operations/mail-operations.ts';
 import type { NewMail } from '../../mail/operations/mail-records.ts';
 import type { NoInput } from '../../queue/contract/request.ts';

@@ -4,9 +4,8 @@
 
 import { callerId } from '../../access/service/caller.ts';
 import { shownLimit } from '../../events/service/event-shapes.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';

@@ -4,9 +4,9 @@
  * The leader of a cluster runs it. After a failover it continues from the stored alerts, so that none is raised twice
  * and each ends.
  */
-import type { Clock, Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
+import { ERRNO } from '../../lib/result.ts';
 import type { Location } from '../../site/contract/site.ts';
 import { isOpen } from '../../site/rules/opening-hours.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
@@ -24,11 +24,9 @@ export interface LimitKeeper {
   close(): Promise<void>;
 }
 
-export interface LimitKeeperDeps {
+export interface LimitKeeperDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Mails about an alert that begins or ends. They are written in the same transaction. */
   readonly mails: LimitMails;
   /** Signals that there are mails to send. */

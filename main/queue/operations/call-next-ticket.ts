@@ -1,7 +1,6 @@
 /** Operation: call the next ticket for a desk. */
 import type { Effects } from '../../database/effect.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { operation } from '../../store/contract/scope.ts';

@@ -1,9 +1,8 @@
 /** Call of a given ticket to a desk. */
 
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { CALL_STATE, type CallRecord, type TicketRecord } from '../contract/records.ts';

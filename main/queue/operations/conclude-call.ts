@@ -1,7 +1,6 @@
 /** Operations that end, pause or cancel a call. */
 import type { Effects } from '../../database/effect.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { operation, type ScopeInput } from '../../store/contract/scope.ts';

@@ -1,7 +1,6 @@
 /** Operation: continue a visit after its call ended. */
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { CALL_STATE } from '../contract/records.ts';
 import { ticketAfterCall } from '../rules/transitions.ts';

@@ -4,9 +4,8 @@ import type { AppointmentAt } from '../../appointments/operations/appointment-re
 import type { Attendance } from '../../appointments/rules/check-in.ts';
 import type { Effects } from '../../database/effect.ts';
 import type { FormAnswerInput } from '../../forms/operations/form-answer-records.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { type ServiceQueue, TICKET_STATE, type TicketRecord } from '../contract/records.ts';

@@ -5,9 +5,8 @@
  */
 
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { DeskAway } from '../contract/records.ts';

@@ -1,7 +1,6 @@
 /** Operation: accept a kiosk's offline tickets. */
 import type { Effects } from '../../database/effect.ts';
-import { ERRNO, type Errno } from '../../lib/errno.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, type Errno, ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { FLAG, NO_VISITOR, TICKET_STATE, type TicketRecord } from '../contract/records.ts';

@@ -1,7 +1,7 @@
 /** Operation: lease numbers to a kiosk for offline mode. */
 
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
+import { refuseAs } from '../../lib/refusal.ts';
 import { ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';

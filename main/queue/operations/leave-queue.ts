@@ -1,6 +1,5 @@
 /** Operation that withdraws a ticket from its queue. */
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';

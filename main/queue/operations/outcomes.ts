@@ -1,10 +1,9 @@
 /** Stored outcomes of idempotent requests. */
 
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { parseJson } from '../../lib/parse-json.ts';
-import { fail, type Result } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, type Result } from '../../lib/result.ts';
 import { query } from '../../store/contract/scope.ts';
 import type { Idempotency, QueueFault } from '../contract/request.ts';
 import type { OutcomeRows } from './rows/outcomes.ts';

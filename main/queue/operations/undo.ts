@@ -5,10 +5,9 @@
  */
 
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import type { ErrorCode } from '../../lib/error-catalogue.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { operation } from '../../store/contract/scope.ts';

@@ -7,10 +7,8 @@
 import type { Static, TObject } from 'typebox';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import type { ScopeRule } from '../../access/service/scope.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO, type Errno } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, type Errno, ok, type Result } from '../../lib/result.ts';
 import type { Endpoint } from '../../rest/contract/endpoint.ts';
 import {
   CALL_ENDED_ERRNOS,

@@ -8,9 +8,8 @@ import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { eventTicket, iso } from '../../events/service/event-shapes.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { resolveDesk, servedIds, today } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
@@ -31,7 +30,7 @@ import {
   type CounterUndo,
 } from '../contract/rest/counters.ts';
 import type { CalledTicket } from '../operations/call-records.ts';
-import type { DeskStep } from '../operations/queries/desk-step.ts';
+import type { DeskStep } from '../operations/queries/desk-queue.ts';
 import { dayBegan } from '../rules/business-day.ts';
 import { deskWork } from './desk-work.ts';
 

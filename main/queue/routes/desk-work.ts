@@ -7,10 +7,8 @@
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { eventTicket, iso } from '../../events/service/event-shapes.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import {
   CALL_ENDED_ERRNOS,
   CALLING_ERRNOS,

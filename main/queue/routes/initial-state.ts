@@ -1,8 +1,7 @@
 /** REST operations for the initial state of pages. */
 import { SCREEN_DEVICES } from '../../access/service/device-kinds.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import type { LastCallEntry } from '../../rest/contract/shapes.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';

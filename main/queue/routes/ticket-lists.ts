@@ -2,9 +2,8 @@
 
 import { type Audience, STAFF_DEVICES } from '../../access/service/audience.ts';
 import { ALL_DEVICES, SCREEN_DEVICES } from '../../access/service/device-kinds.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { ok } from '../../lib/result.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import type { QueueTicket } from '../../rest/contract/shapes.ts';
 import { resolveDesk, resolveService, servedIds } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

@@ -1,6 +1,5 @@
 /** State transitions of tickets and calls. */
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { CALL_STATE, type CallState, TICKET_STATE, type TicketState } from '../contract/records.ts';
 
 const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;

@@ -3,18 +3,16 @@
  *
  * Several servers can do this over one store: a day begins once.
  */
-import { type Clock, type Log, silentLog } from '../../lib/context.ts';
+import { type ClockAndLog, silentLog } from '../../lib/context.ts';
 import type { Location } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { dayKey, nextReset } from '../rules/business-day.ts';
 
-export interface BusinessDaysDeps {
+export interface BusinessDaysDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export interface BusinessDays {

@@ -1,7 +1,6 @@
 /** Operations on saved reports, which belong to their owner. */
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { operation, query } from '../../store/contract/scope.ts';
 import type { KeptReportView } from './report-view-records.ts';
 

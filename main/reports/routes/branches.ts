@@ -4,9 +4,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { daysBefore } from '../../queue/rules/day/calendar.ts';
 import { daysBetween } from '../../queue/rules/day/period.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

@@ -1,8 +1,7 @@
 /** REST operations for report files and the visitor forecast (extension). */
 
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { FORECAST_REPORT, MAKE_REPORT_FILE } from '../contract/endpoints.ts';
 import type { ReportPart } from '../contract/report-document.ts';

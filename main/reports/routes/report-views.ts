@@ -5,10 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { callerId } from '../../access/service/caller.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { isMailAddress, mailDomains } from '../../mail/rules/mail-address.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
@@ -21,9 +19,8 @@ import {
   ReportViewAnswer,
   ReportViewsAnswer,
 } from '../contract/rest/report-views.ts';
-import { lastDue } from '../rules/report-schedule.ts';
-import { MAX_FILE_LOCATIONS } from '../service/file-bounds.ts';
-import { zoneOfView } from '../service/report-zone.ts';
+import { lastDue, zoneOfView } from '../rules/report-schedule.ts';
+import { MAX_FILE_LOCATIONS } from '../service/report-file.ts';
 
 const rule = { roles: ['reports_view'], jsonOnly: true, takesLong: true } as const;
 

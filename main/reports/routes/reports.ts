@@ -1,9 +1,8 @@
 /** REST operations for today's dashboard and reports over any period (extension). As JSON, and each table as CSV. */
 
 import type { Static } from 'typebox';
-import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';

@@ -3,11 +3,17 @@
  *
  * In local time of a zone; a time skipped by a clock change is replaced by the next existing one.
  */
-
 import { formatWallTime, instantFrom } from '../../lib/zone.ts';
 import { daysBefore } from '../../queue/rules/day/calendar.ts';
 import { weekdayOf } from '../../queue/rules/day/period.ts';
-import type { ReportSchedule } from '../contract/report-views.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { ReportSchedule, ReportView } from '../contract/report-views.ts';
+
+/** Time zone of a report's schedule: that of its first location. */
+export function zoneOfView({ locations: [first] }: Pick<ReportView, 'locations'>, site: Site): string {
+  const location = first === undefined ? site.locations[0] : site.location(first);
+  return location?.timezone ?? 'UTC';
+}
 
 /** At least a month, so that the previous date is always found. */
 const LOOK_BACK_DAYS = 32;

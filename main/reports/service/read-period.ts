@@ -1,7 +1,6 @@
 /** Figures of a location over days, within the reader's permissions. */
-import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import { type Calendar, calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
 import type { PeriodFigures } from '../../queue/rules/day/period.ts';

@@ -8,7 +8,7 @@
 import type { Auth } from '../../access/service/auth.ts';
 import { siteOfUser } from '../../access/service/scoped-site.ts';
 import { Abandoned } from '../../database/store-errors.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -21,7 +21,7 @@ import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ReportFormat } from '../contract/report-document.ts';
 import type { KeptReportView } from '../operations/report-view-records.ts';
-import { daysSent, lastDue } from '../rules/report-schedule.ts';
+import { daysSent, lastDue, zoneOfView } from '../rules/report-schedule.ts';
 import { dayWords } from '../rules/report-words.ts';
 import type { ReportContext } from './read-period.ts';
 import {
@@ -32,7 +32,6 @@ import {
   type WriteReport,
   writeReport as writeFile,
 } from './report-file.ts';
-import { zoneOfView } from './report-zone.ts';
 
 const LOOK_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -44,12 +43,10 @@ export interface ReportClock {
   close(): Promise<void>;
 }
 
-export interface ReportClockDeps {
+export interface ReportClockDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
   readonly auth: Pick<Auth, 'isOn'>;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly post: MailQueue;
   readonly writeReport: WriteReport | null;
   readonly reportTurns: ReportTurns;

@@ -1,9 +1,13 @@
 /** OpenAPI 3.1 document of the whole API, generated from its operations. */
 
+import { readFileSync } from 'node:fs';
+import type { TObject } from 'typebox';
 import { KioskLineMessageSchema } from '../../devices/contract/kiosk-protocol.ts';
 import { EventMessageSchema } from '../../events/contract/events.ts';
-import { ERRNO, type Errno } from '../../lib/errno.ts';
+import { assetUrl } from '../../lib/assets.ts';
 import { errnoSentence, httpStatus } from '../../lib/error-catalogue.ts';
+import { isObject } from '../../lib/parse-json.ts';
+import { ERRNO, type Errno } from '../../lib/result.ts';
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { PhoneMessageSchema } from '../../visitor-phone/contract/rest/phone-tickets.ts';
 import { WEBHOOK_HEADERS, WebhookBodySchema } from '../../webhooks/contract/webhooks.ts';
@@ -11,11 +15,173 @@ import type { Method } from '../contract/endpoint.ts';
 import { takesKey } from '../operation/idempotency-key.ts';
 import type { Operation } from '../operation.ts';
 import { AREAS, type Area } from './areas.ts';
-import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
-import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, withUsedComponents } from './profiles.ts';
-import { DESCRIBED_FAILURE, describedSchema, isObject, namedSchemas } from './schemas.ts';
+import { DESCRIBED_FAILURE, describedSchema, namedSchemas } from './schemas.ts';
+
+interface Field {
+  /** Name as in a query: `desk_id`, `filter[text]`. */
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+/** Names of path parameters: `/forms/:form_id` → `form_id`. */
+function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+}
+
+function pathParameters(path: string, parameters: TObject): readonly JsonSchema[] {
+  return pathNames(path).map((name) => {
+    const { schema, ...described } = apart(name, parameters.properties[name] ?? {});
+    return { ...described, in: 'path', required: true, schema: { ...schema, minLength: 1 } };
+  });
+}
+
+/** @param alone whether there is no body for them */
+function queryParameters(path: string, parameters: TObject, alone: boolean): readonly JsonSchema[] {
+  return fieldsOf(parameters, pathNames(path)).flatMap(({ name, schema, required, ...described }) => {
+    if (schema.type === 'object' || isSecret(parameters, name)) return [];
+    const isList = schema.type === 'array';
+    if (isList && isObject(schema.items) && schema.items.type === 'object') return [];
+    return [
+      {
+        ...described,
+        name: isList && name.includes('[') ? `${name}[]` : name,
+        in: 'query',
+        ...(alone && required ? { required: true } : {}),
+        ...(isList ? { style: 'form', explode: true } : {}),
+        schema,
+      },
+    ];
+  });
+}
+
+/** The parameters as a body; null if there are none. */
+function bodySchema(path: string, parameters: TObject): JsonSchema | null {
+  const outside = new Set(pathNames(path));
+  const names = Object.keys(parameters.properties).filter((name) => !outside.has(name));
+  if (names.length === 0) return null;
+  const required = names.filter((name) => isRequired(parameters, name));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, bare(parameters.properties[name] ?? {})])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+function isSecret({ properties }: TObject, name: string): boolean {
+  return (properties[name] as JsonSchema | undefined)?.secret === true;
+}
+
+function fieldsOf(parameters: TObject, except: readonly string[]): readonly Field[] {
+  return Object.entries(parameters.properties)
+    .filter(([name]) => !except.includes(name))
+    .flatMap(([name, schema]) => {
+      const { type, properties } = schema as JsonSchema;
+      if (type !== 'object' || !isObject(properties)) {
+        return [{ ...apart(name, schema), required: isRequired(parameters, name) }];
+      }
+      return Object.entries(properties).map(([inner, value]) => ({
+        ...apart(`${name}[${inner}]`, value as object),
+        required: false,
+      }));
+    });
+}
+
+/** A parameter with a default is optional, and so is an object with only optional members. */
+function isRequired(parameters: TObject, name: string): boolean {
+  const { default: value, type, needed } = (parameters.properties[name] ?? {}) as JsonSchema;
+  const isListed = (parameters.required as readonly string[] | undefined)?.includes(name) ?? false;
+  return isListed && value === undefined && (type !== 'object' || needed === true);
+}
+
+/** OpenAPI has a parameter's description beside its schema. */
+function apart(name: string, schema: object): Pick<Field, 'name' | 'description' | 'schema'> {
+  const { description, ...rest } = schema as JsonSchema;
+  return { name, ...(typeof description === 'string' ? { description } : {}), schema: bare(rest) };
+}
+
+/** Applies the same rule for required members to nested parameters. */
+function bare(schema: object): JsonSchema {
+  return describedSchema(withoutDefaulted(schema as JsonSchema));
+}
+
+function withoutDefaulted(schema: JsonSchema): JsonSchema {
+  if (!isObject(schema.properties)) {
+    return isObject(schema.items) ? { ...schema, items: withoutDefaulted(schema.items) } : schema;
+  }
+  const { required: listed, ...rest } = schema;
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
+  const required = (Array.isArray(listed) ? (listed as string[]) : []).filter((name) => {
+    const { default: value, type } = properties[name] ?? {};
+    return value === undefined && type !== 'object';
+  });
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withoutDefaulted(value)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/**
+ * Example request and response of each operation, recorded from the demo site. `npm run examples` records them;
+ * `assets/docs/examples.json` stores them by operation id.
+ */
+
+interface Example {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+function withExamples(paths: Paths): Paths {
+  const examples = JSON.parse(readFileSync(assetUrl('docs/examples.json'), 'utf8')) as Readonly<
+    Record<string, Example>
+  >;
+  return mapped(paths, (item) =>
+    mapped(item, (operation) => {
+      if (!isObject(operation)) return operation;
+      const example = examples[String(operation.operationId)];
+      return example === undefined ? operation : withExample(operation, example);
+    }),
+  );
+}
+
+function withExample(operation: JsonSchema, { path = {}, query = {}, body, answer }: Example): JsonSchema {
+  const { parameters, requestBody, responses } = operation;
+  const sent: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { path, query };
+  return {
+    ...operation,
+    ...(Array.isArray(parameters)
+      ? {
+          parameters: parameters.map((one: JsonSchema) => {
+            const value = sent[String(one.in)]?.[String(one.name)];
+            return value === undefined ? one : { ...one, example: value };
+          }),
+        }
+      : {}),
+    ...(isObject(requestBody) && body !== undefined ? { requestBody: inJson(requestBody, body) } : {}),
+    ...(isObject(responses) && isObject(responses[200])
+      ? { responses: { ...responses, 200: inJson(responses[200], answer) } }
+      : {}),
+  };
+}
+
+/** Adds the example to JSON content; responses in other formats have none. */
+function inJson(holder: JsonSchema, example: unknown): JsonSchema {
+  const { content } = holder;
+  if (!isObject(content) || !isObject(content['application/json'])) return holder;
+  return { ...holder, content: { ...content, 'application/json': { ...content['application/json'], example } } };
+}
+
+function mapped<From, To>(of: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+}
 
 const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success\`; a failure is \`{"success": false, "errno": n}\` with a sentence for people.
 

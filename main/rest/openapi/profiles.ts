@@ -1,8 +1,8 @@
 /**
  * OpenAPI profiles: standard API, or with this server's extensions.
  */
+import { isObject } from '../../lib/parse-json.ts';
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
-import { isObject } from './schemas.ts';
 
 /** `interface`: only standard operations, for clients of any server with that API. */
 export const PROFILES = ['whole', 'interface'] as const;

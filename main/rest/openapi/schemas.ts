@@ -1,7 +1,8 @@
 /** Conversion of validation schemas to OpenAPI schemas. */
 
-import { ERRNO } from '../../lib/errno.ts';
 import { ERROR_CATALOGUE, errnoSentence } from '../../lib/error-catalogue.ts';
+import { isObject } from '../../lib/parse-json.ts';
+import { ERRNO } from '../../lib/result.ts';
 import { COLLECTIONS } from '../../site/contract/site.ts';
 import {
   type JsonSchema,
@@ -119,8 +120,4 @@ function described(properties: unknown): unknown {
 function nested(keyword: string, value: unknown): unknown {
   if (keyword === 'anyOf' && Array.isArray(value)) return value.map((one: object) => describedSchema(one));
   return keyword === 'items' && isObject(value) ? describedSchema(value) : value;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

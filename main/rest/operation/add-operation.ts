@@ -1,7 +1,6 @@
 /**
  * Route of an operation: admission, parameters, scope, handler.
  */
-
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { audienceOf } from '../../access/service/audience.ts';
@@ -9,10 +8,10 @@ import { type Caller, callerName } from '../../access/service/caller.ts';
 import { missingOrOutside, reachFault } from '../../access/service/scope.ts';
 import { siteFor } from '../../access/service/scoped-site.ts';
 import { Abandoned } from '../../database/store-errors.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { isForwarded } from '../../lib/forwarded-headers.ts';
 import { acceptedLanguages } from '../../lib/language.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { codedRefusal, type Refusal, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { MAX_THING_VALUES } from '../../site/rules/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { LongStoreRequest, Store } from '../../store/contract/store.ts';
@@ -23,13 +22,54 @@ import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Operation } from '../operation.ts';
 import { clientAddress, isTrusted } from '../origin-check/forwarded.ts';
 import { hasBody } from '../parameters/body.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import { parameterReader, secretNames } from '../parameters/read-parameters.ts';
 import type { RequestAsking, RequestContext } from '../request-context.ts';
 import { sendCsv } from '../responses/csv.ts';
 import { sendJsonLines } from '../responses/json-lines.ts';
-import { sendAnswer, sendFailure } from '../responses/send.ts';
-import { fingerprint } from './idempotency-key.ts';
+import { type Format, formatOf, sendAnswer, sendFailure } from '../responses/send.ts';
+import { fingerprint, keyOf } from './idempotency-key.ts';
 import type { ReadLog } from './read-log.ts';
-import { answerFormat, type ParsedRequest, requestReader } from './read-request.ts';
+
+interface ParsedRequest {
+  /** Parameters in the shape of the operation's schema. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Raw query parameters. */
+  readonly query: RawParameters;
+  readonly body: RawParameters;
+  /** Idempotency key; empty: none. */
+  readonly key: string;
+}
+
+type Request = Pick<FastifyRequest, 'query' | 'body' | 'params' | 'method' | 'headers'>;
+
+/** Format of its responses and refusals. An unknown format was refused in JSON before. */
+function answerFormat({ jsonOnly }: Operation, { query }: Pick<Request, 'query'>): Format {
+  const format = formatOf(query as RawParameters) ?? 'json';
+  return jsonOnly && format === 'xml' ? 'json' : format;
+}
+
+function requestReader(op: Operation): (request: Request) => Result<ParsedRequest, Refusal> {
+  const read = parameterReader(op.parameters);
+  const secrets = secretNames(op.parameters);
+  return (request) => {
+    const query = request.query as RawParameters;
+    if (op.jsonOnly && formatOf(query) === 'xml') return refuseAs('json_only');
+    const leaked = secrets.find((name) => Object.hasOwn(query, name));
+    if (leaked !== undefined) return refuseAs('secret_in_address', { parameter: leaked });
+    const body = (request.body ?? {}) as RawParameters;
+    const sources = op.document !== undefined || isBodiless(request.method) ? [query] : [query, body];
+    const parameters = read([...sources, request.params as RawParameters]);
+    if (!parameters.ok) return fail({ errno: ERRNO.invalidParameters, ...parameters.error });
+    const key = keyOf(op, request);
+    return key.ok ? ok({ parameters: parameters.value, query, body, key: key.value }) : key;
+  };
+}
+
+/** GET and HEAD only read the URL. */
+function isBodiless(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
 
 /** A whole site contains the images of its locations. Only the back office sends such documents. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;

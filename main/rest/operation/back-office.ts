@@ -2,9 +2,8 @@
 
 import { withoutSecrets } from '../../access/service/credential-changes.ts';
 import type { Guesser, GuessLimits } from '../../access/service/guess-limits.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import { ERRNO } from '../../lib/result.ts';
 import type { Device, SetupCollection, SiteSetup } from '../../site/contract/site.ts';
 import { bookingView, branchBounds, branchView, mayHoldKey, withoutCards } from '../../site/rules/branch-bounds.ts';
 import { itemsOf } from '../../site/rules/site-items.ts';

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, callerName } from '../../access/service/caller.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { Idempotency } from '../../queue/contract/request.ts';
 import type { Operation } from '../operation.ts';
 

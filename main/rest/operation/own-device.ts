@@ -1,10 +1,8 @@
 /** Access of a device to itself, with its own key only. */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import type { Device } from '../../site/contract/site.ts';
 import type { RequestContext } from '../request-context.ts';
 

@@ -1,8 +1,6 @@
 /** Lookups of the ids in a request, each with its error code. */
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import type { AtLocation, Idempotency, QueueFault } from '../../queue/contract/request.ts';
 import { dayKey } from '../../queue/rules/business-day.ts';
 import type { Desk, Location, User } from '../../site/contract/site.ts';

@@ -7,10 +7,9 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
 import { addressName, hostName, isLoopbackName } from '../../lib/host-name.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
 import type { GuardSettings } from './guard-settings.ts';
 
 /** Maximum number of cached accepted spellings. */

@@ -4,8 +4,10 @@
  * Texts, numbers and booleans are converted, an empty text counts as absent, and a parameter with a default is
  * optional. Unknown parameters are ignored, except in a closed object (`additionalProperties: false`).
  */
+
 import type { Static, TObject, TSchema } from 'typebox';
 import { isWhole } from '../../lib/broken-texts.ts';
+import { isObject } from '../../lib/parse-json.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import type { RawParameters } from './query.ts';
@@ -211,10 +213,6 @@ const MAX_NAME: Kind = { maxLength: 200 };
 
 function readEntry(entry: unknown): string | undefined {
   return entry === null ? '' : readText(entry, MAX_ENTRY);
-}
-
-function isObject(value: unknown): value is RawParameters {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parses a text that looks like JSON; returns other values unchanged. */

@@ -1,8 +1,10 @@
 /**
  * Streamed JSON for long responses, without blocking or buffering the whole.
  */
+
 import { Readable } from 'node:stream';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
+import { isObject } from '../../lib/parse-json.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
 import { jsonWriter } from './json-writer.ts';
 
@@ -105,8 +107,4 @@ function* pieces(schema: Schema, value: unknown, lists: readonly ListPath[]): Ge
     }
     yield '}';
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

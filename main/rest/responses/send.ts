@@ -1,8 +1,8 @@
 /** Writer of responses and failures in the requested format. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERRNO } from '../../lib/errno.ts';
-import { errorCode, errorEntry, httpStatus } from '../../lib/error-catalogue.ts';
+import { errorCode, errorEntry } from '../../lib/error-catalogue.ts';
 import type { Refusal } from '../../lib/refusal.ts';
+import { ERRNO } from '../../lib/result.ts';
 import type { Failure } from '../contract/shapes.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import { isLong, longJson } from './long-json.ts';
@@ -44,7 +44,7 @@ export function sendFailure(
 ): FastifyReply {
   request.refusal = refusal;
   const code = errorCode(refusal);
-  const { sentence, status = httpStatus(refusal.errno) } = errorEntry(code);
+  const { sentence, status } = errorEntry(code);
   const failure: Failure = {
     success: false,
     errno: refusal.errno,

@@ -7,10 +7,10 @@ import { seenAppointment } from '../../appointments/routes/admin-appointments.ts
 import { allAppointments } from '../../appointments/service/list-appointments.ts';
 import { type NewerVersion, OverridesAnswer } from '../../devices/contract/rest/overrides.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
+import { isObject } from '../../lib/parse-json.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { success } from '../../rest/contract/shapes.ts';
 import {
@@ -175,10 +175,6 @@ function merged(known: readonly { readonly id: string }[], list: unknown): reado
 function siteOf(body: RawParameters): Partial<SiteFile> {
   const { $schema: _schema, ...file } = isObject(body.site) && body.success === true ? body.site : body;
   return file as Partial<SiteFile>;
-}
-
-function isObject(value: unknown): value is RawParameters {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const readSettings = ({ sites }: AdminServices) =>

@@ -1,9 +1,8 @@
 /** REST operations for copying a location and for inheritance (extension). */
 
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { backOffice, cardGuess, ofBranch, officeFile, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { CHANGE_THING, COPY_BRANCH, RESET_TO_MODEL } from '../contract/endpoints.ts';

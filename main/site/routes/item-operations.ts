@@ -7,10 +7,8 @@
 import Type from 'typebox';
 import type { AccessRule } from '../../access/service/caller.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

@@ -2,10 +2,9 @@
 
 import { ALL_DEVICES, TICKET_DEVICES } from '../../access/service/device-kinds.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { matchLanguage } from '../../lib/language.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { serviceLabel } from '../../queue/service/ticket-shapes.ts';
 import { MAX_PARAMETER_TEXT } from '../../rest/contract/parameters.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

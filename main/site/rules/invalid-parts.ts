@@ -3,7 +3,9 @@
  *
  * Allows to report all faults together, without those that only follow from another one.
  */
+
 import type { ErrorObject } from 'ajv';
+import { isObject } from '../../lib/parse-json.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
 
 export interface Unsound {
@@ -50,8 +52,4 @@ export function unsoundParts(
   const given = isObject(file.settings) ? Object.entries(file.settings) : [];
   const readable = Object.fromEntries(given.filter(([field]) => !settings.has(field)));
   return { file: { ...sound, settings: { ...defaults, ...readable } }, unsound };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,10 +4,12 @@
  * The further checks cover references, time zones, opening hours and other rules beyond a schema. An invalid file is
  * rejected as a whole, with every fault and its path.
  */
+
 import { Ajv, type ErrorObject } from 'ajv';
 import { STAGES } from '../../forms/contract/form-constants.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
 import { listDifference, type Placed } from '../../lib/lists.ts';
+import { isObject } from '../../lib/parse-json.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { shapeFaults } from '../../lib/shape-faults.ts';
 import { atOnce, type SlicedWork } from '../../lib/steps.ts';
@@ -225,10 +227,6 @@ function defaultSettings(): NonNullable<SiteFile['settings']> {
   const { settings } = emptySite();
   if (settings === undefined) throw new Error('A site without settings: the schema has no defaults.');
   return settings;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,8 +1,6 @@
 /** Changes of single site items, validated like a site file, and atomic. */
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import type { SetupCollection, SiteSetup } from '../contract/site.ts';
 import { letterFault } from '../rules/letter-fault.ts';
 import type { Site } from '../rules/site-model.ts';

@@ -1,9 +1,9 @@
 /**
  * Reason for a rejected site change, which has no effect.
  */
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import { ERRNO } from '../../lib/result.ts';
 
 export interface SiteFault {
   /** `invalid`: the result would have these faults. `forbidden`: the editor lacks permission. */

@@ -4,6 +4,7 @@
  * Another server can change the site at any time. This server then reads the change when notified. A local change based
  * on an outdated site is computed again from the newer one.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import { type CredentialBook, openCredentials } from '../../access/service/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../../access/service/credential-changes.ts';
@@ -14,6 +15,7 @@ import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Log, silentLog } from '../../lib/context.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
+import { subscribe } from '../../lib/lists.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup } from '../contract/site.ts';
@@ -252,10 +254,7 @@ export async function openSiteHolder(
       }
       throw new StoreUnreachable('Others change the appointment all the time.');
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => subscribe(listeners, listener),
     close() {
       stop();
       credentials.close();

@@ -1,7 +1,7 @@
 /** Staff calls: a visitor at a kiosk asks for help, and a clerk accepts. */
 
 import type { Effects } from '../../database/effect.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
+import { refuseAs } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { AtLocation, QueueFault } from '../../queue/contract/request.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';

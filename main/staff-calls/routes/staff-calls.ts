@@ -7,9 +7,8 @@
 import { COUNTER_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { CALL_STAFF } from '../../devices/contract/kiosk-endpoints.ts';
 import { CallStaffAnswer, KioskParameters, type StaffCallView } from '../../devices/contract/rest/kiosks.ts';
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, ok } from '../../lib/result.ts';
 import { ANSWER_STAFF_CALL } from '../../queue/contract/endpoints.ts';
 import { ownKiosk } from '../../rest/operation/own-device.ts';
 import { CALLING_ERRNOS, resolveCaller, storeRefusal, today, when } from '../../rest/operation/resolve.ts';

@@ -10,6 +10,7 @@ import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
 import type { Pool, PoolConnection, PoolOptions } from '../../database/postgres/pool.ts';
 import { statement } from '../../database/postgres/statement.ts';
 import type { Log } from '../../lib/context.ts';
+import { subscribe } from '../../lib/lists.ts';
 import { createSiteWatch } from '../../site/sql/postgres/site-revisions.ts';
 import type { Store } from '../contract/store.ts';
 import type { DatabaseClock } from './database-clock.ts';
@@ -120,8 +121,7 @@ function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
     isOutdated: () => servesUntil !== null,
     onOutdated(listener) {
       if (servesUntil !== null) listener(Math.max(0, servesUntil - performance.now()));
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return subscribe(listeners, listener);
     },
     async beat(line) {
       if (servesUntil !== null) return;
@@ -168,10 +168,7 @@ function createOutboxWatch(): OutboxWatch {
   const listeners = new Set<(news: OutboxNews) => void>();
   let seen: Readonly<Record<OutboxNews, number>> | null = null;
   return {
-    onOutbox(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onOutbox: (listener) => subscribe(listeners, listener),
     async beat(line) {
       const before = seen;
       const [now] = await line.ask<Readonly<Record<OutboxNews, number>>>(LOOK, []);

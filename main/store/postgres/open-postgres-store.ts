@@ -9,6 +9,7 @@ import { once } from '../../database/postgres/statement.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import { onUnreadable, unreadableLog } from '../../database/stored-json.ts';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
+import { subscribe } from '../../lib/lists.ts';
 import type { Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
@@ -223,10 +224,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...askStore({ questions, reports, replica, reportMs, sessions, noted }),
     ...siteStore({ sessions, clock, newId, onSite: others.madeSite, onBooking: bookings.tell }),
     onSite: others.onSite,
-    onEvents(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onEvents: (listener) => subscribe(listeners, listener),
     dropErased: () => Promise.resolve(true),
     follow: followed.follow,
     putClockRight: null,

@@ -1,4 +1,5 @@
 /** Store over SQLite, in a worker thread. */
+
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import { NO_PEERS } from '../../database/cluster.ts';
 import { createGate, inTurn } from '../../database/concurrency-limiter.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
+import { subscribe } from '../../lib/lists.ts';
 import type { Result } from '../../lib/result.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { QueueFault } from '../../queue/contract/request.ts';
@@ -168,10 +170,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       if (edit.from !== siteRevision) return false;
       return (await link.send({ kind: 'editAppointment', edit, now: clock.now() })) as EditDone;
     },
-    onSite(listener) {
-      siteListeners.add(listener);
-      return () => void siteListeners.delete(listener);
-    },
+    onSite: (listener) => subscribe(siteListeners, listener),
     readMeta: (key) => link.send({ kind: 'readMeta', key }) as Promise<string | null>,
     writeMeta: async (key, value) => {
       await link.send({ kind: 'writeMeta', key, value });
@@ -184,10 +183,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       }
       return false;
     },
-    onEvents(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onEvents: (listener) => subscribe(listeners, listener),
     async putClockRight(right) {
       await link.send({ kind: 'putClockRight', right });
     },

@@ -4,9 +4,8 @@
  * Only the ticket's visitor knows the secret, which is sent in the body.
  */
 
-import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ERRNO, fail, ok } from '../../lib/result.ts';
 import { today, when } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { LEAVE_QUEUE, LOOKUP_TICKET } from '../contract/endpoints.ts';

@@ -6,9 +6,8 @@
 
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { StoreUnreachable } from '../../database/store-errors.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { codedRefusal, type Refusal } from '../../lib/refusal.ts';
+import { ERRNO } from '../../lib/result.ts';
 import { clientAddress } from '../../rest/origin-check/forwarded.ts';
 import { MAX_OF_TICKET, type SocketLimits } from '../../rest/origin-check/socket-limits.ts';
 import { sendFailure } from '../../rest/responses/send.ts';

@@ -4,7 +4,7 @@
  * Changed tickets are refreshed at once, places once per queue and throttled.
  */
 
-import type { Clock, Log } from '../../lib/context.ts';
+import type { Clock, ClockAndLog } from '../../lib/context.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -28,12 +28,10 @@ export interface PhoneRounds {
   close(): void;
 }
 
-interface PhoneRoundsDeps {
+interface PhoneRoundsDeps extends ClockAndLog {
   /** By ticket id. */
   readonly entries: ReadonlyMap<string, PhoneEntry>;
   readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly places: Places;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { StoreUnreachable } from '../../database/store-errors.ts';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import type { ServiceQueue } from '../../queue/contract/records.ts';
 import { businessDay } from '../../queue/rules/business-day.ts';
 import { calendarOf, daysBefore } from '../../queue/rules/day/calendar.ts';
@@ -29,11 +29,9 @@ export interface Waits {
   close(): void;
 }
 
-interface WaitsDeps {
+interface WaitsDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: () => Site;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** How long a location is tracked after its last request. */
@@ -60,11 +58,9 @@ interface Pasts {
   close(): void;
 }
 
-interface PastsDeps {
+interface PastsDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: () => Site;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 interface Known {

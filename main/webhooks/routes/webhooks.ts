@@ -7,10 +7,8 @@ import { boundSecret, webhookDestination } from '../../access/service/bound-secr
 import { auditActor } from '../../access/service/caller.ts';
 import { iso } from '../../events/service/event-shapes.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
-import { codedRefusal } from '../../lib/coded-refusal.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { codedRefusal, type Refusal, refuse } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { ADMIN, backOffice } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';

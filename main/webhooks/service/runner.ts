@@ -4,7 +4,7 @@
  * It reads committed events from the store, a few at a time, and continues after each successful delivery. It delays no
  * request, and a hanging receiver costs one connection and no memory.
  */
-import type { Clock, Log } from '../../lib/context.ts';
+import type { ClockAndLog } from '../../lib/context.ts';
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Webhook } from '../../site/contract/site.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -28,10 +28,8 @@ const GONE = 410;
 
 export type Entry = Omit<WebhookDelivery, 'number' | 'webhookId'>;
 
-export interface RunnerDeps {
+export interface RunnerDeps extends ClockAndLog {
   readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly random: () => number;
   readonly webhookId: string;
   /** Current webhook; null if deleted, disabled, or without a secret. */

@@ -4,12 +4,10 @@
  * Site changes start and stop runners, and committed events wake them. In a cluster, only the leader runs them, so that
  * nothing is sent twice.
  */
-import { refuseAs } from '../../lib/coded-refusal.ts';
-import type { Clock, Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
+import type { Clock, ClockAndLog, Log } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
-import type { Refusal } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { type Refusal, refuseAs } from '../../lib/refusal.ts';
+import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import type { Webhook } from '../../site/contract/site.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
@@ -23,11 +21,9 @@ import { deliveryId, signature, webhookBody } from './webhook-body.ts';
 
 const USER_AGENT = 'take-a-number-webhooks';
 
-export interface WebhooksDeps {
+export interface WebhooksDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
   /** 0 to 1; spreads simultaneous retries. */
   readonly random?: () => number;
 }

@@ -10,7 +10,7 @@ import type { Effects } from '../../database/effect.ts';
 import { LOCK_OUTBOX } from '../../database/postgres/locks.ts';
 import { insertRows, sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
-import { WEBHOOK_EVENT } from '../../database/tables/outgoing-tables.ts';
+import { WEBHOOK_EVENT } from '../../database/tables/every-table.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { CollectionName } from '../../site/contract/site.ts';
 import type { SiteChange } from '../../site/operations/site-changes.ts';

@@ -5,7 +5,7 @@
  */
 
 import type { TFunction } from 'i18next';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import { CREATE_TICKET } from '../../../main/queue/contract/endpoints.ts';
 import type { CreateTicketAnswer } from '../../../main/queue/contract/rest/queue-answers.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';

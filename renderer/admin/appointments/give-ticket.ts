@@ -5,8 +5,7 @@
  */
 
 import type { TFunction } from 'i18next';
-import { ERRNO } from '../../../main/lib/errno.ts';
-import { fail, ok, type Result } from '../../../main/lib/result.ts';
+import { ERRNO, fail, ok, type Result } from '../../../main/lib/result.ts';
 import { CREATE_TICKET } from '../../../main/queue/contract/endpoints.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { TICKET_PAGE_HEADER } from '../../../main/visitor-phone/contract/phone-protocol.ts';

@@ -3,7 +3,7 @@
  */
 import { useState } from 'preact/hooks';
 import type { Static } from 'typebox';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import type { CallerParameters, Endpoint } from '../../../main/rest/contract/endpoint.ts';
 import type { ForeseenParameters, ManyAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-box.tsx';

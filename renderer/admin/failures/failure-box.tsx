@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';

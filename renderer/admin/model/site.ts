@@ -4,7 +4,7 @@
  * Appointments are not included, since there may be very many: only those on the screen are loaded.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import { READ_SITE, readItem } from '../../../main/site/contract/endpoints.ts';
 import type { Appointment, SiteFile } from '../../../main/site/contract/site.ts';
 import type { Rest, RestFailure, RestResult } from '../../shared/api-client.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { PAIR_DEVICE } from '../../../main/devices/contract/pairing-endpoints.ts';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';

@@ -1,7 +1,7 @@
 /** Dialog before an item is removed. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import { FOLLOWED_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
 import { CHANGE_THING, deleteItem, readItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
 import type { ChangeThingAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';

@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { requiresSignIn } from '../../../main/access/contract/sign-in-rule.ts';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { SiteFile, SiteSettings } from '../../../main/site/contract/site.ts';

@@ -1,7 +1,7 @@
 /** Dialog for a new password. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ERRNO } from '../../../main/lib/errno.ts';
+import { ERRNO } from '../../../main/lib/result.ts';
 import {
   MAX_PASSWORD,
   NewPasswordFields,

@@ -3,7 +3,7 @@ import { constants, mkdtempSync, openSync, readdirSync, readSync, writeFileSync,
 import { systemClock } from '../../../main/lib/context.ts';
 import { createPrinter } from '../../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../../main/printing/printer-url.ts';
-import type { UsbLibrary } from '../../../main/printing/transports/usb/usb-library.ts';
+import type { UsbLibrary } from '../../../main/printing/transports/usb/usb-transport.ts';
 import { usbTransport } from '../../../main/printing/transports/usb/usb-transport.ts';
 import { createVirtualPrinter } from '../../../main/virtual-printer/virtual-printer.ts';
 import { ENGLISH, TICKETS } from '../../printing/sample-tickets.ts';

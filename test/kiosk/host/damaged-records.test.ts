@@ -6,7 +6,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openDamagedRecords } from '../../../main/kiosk/host/damaged-records.ts';
 import { openKioskMaintenance } from '../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
 import { openLeaseFile } from '../../../main/kiosk/host/offline/lease-journal.ts';
-import { openSnapshotFile } from '../../../main/kiosk/host/offline/server-snapshot.ts';
+import { openSnapshotFile } from '../../../main/kiosk/host/offline/offline-mode.ts';
 import { type KioskEvent, startModel } from '../../../main/kiosk/machine/model.ts';
 import { openJournal } from '../../../main/printing/journal.ts';
 import { readKept, writeKept } from '../../../main/printing/json-file.ts';

@@ -7,7 +7,7 @@ import { PANEL_TROUBLES, type PanelTroubleKind } from '../../../main/kiosk/contr
 import { printerWord, readersWord } from '../../../main/kiosk/host/device-report.ts';
 import { type KioskModel, startModel } from '../../../main/kiosk/machine/model.ts';
 import { view } from '../../../main/kiosk/machine/view.ts';
-import { findIssues, type KioskCondition, type PanelFigures } from '../../../main/kiosk/panel/issues.ts';
+import { findIssues, type KioskCondition, type PanelFigures } from '../../../main/kiosk/panel/panel-adapter.ts';
 import { BOARD_NOTES, type BoardNote, boardNotes } from '../../../renderer/admin/model/board-notes.ts';
 
 const FIGURES: PanelFigures = {

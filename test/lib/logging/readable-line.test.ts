@@ -1,6 +1,6 @@
 /** What a person at a terminal reads of the log. */
 import { describe, expect, it } from 'vitest';
-import { readableLine } from '../../../main/lib/logging/readable-line.ts';
+import { readableLine } from '../../../main/lib/logging/sentence.ts';
 
 const INFO = 30;
 const WARN = 40;

@@ -17,7 +17,7 @@ const PROGRAMS: readonly (readonly [string, ProgramHelp])[] = [
 
 const flagsIn = (text: string): readonly string[] => text.match(/(?<= |^)--[a-z][\w-]*/g) ?? [];
 const optionsOf = ({ groups }: ProgramHelp): readonly string[] =>
-  groups.flatMap(({ options }) => options.flatMap(({ usage }) => flagsIn(usage)));
+  Object.values(groups).flatMap((options) => Object.keys(options).flatMap(flagsIn));
 
 describe.each(PROGRAMS)('the help of the %s', (_name, help) => {
   it('begins with the program and its version, and fits a terminal', () => {
@@ -27,22 +27,24 @@ describe.each(PROGRAMS)('the help of the %s', (_name, help) => {
   });
 
   it('has groups with a text for each option, and general options last', () => {
-    expect(help.groups.length).toBeGreaterThanOrEqual(2);
-    for (const { title, options } of help.groups) {
+    const groups = Object.entries(help.groups);
+    expect(groups.length).toBeGreaterThanOrEqual(2);
+    for (const [title, options] of groups) {
       expect(title).toMatch(/^[A-Z]/);
-      for (const { usage, text } of options) {
+      for (const [usage, text] of Object.entries(options)) {
         expect(usage).toMatch(/^--/);
         expect(text).toMatch(/^[^\n]{3,}[^.]$/);
       }
     }
-    expect(help.groups.at(-1)?.options.map(({ usage }) => usage)).toEqual(['--help', '--version']);
+    expect(Object.keys(groups.at(-1)?.[1] ?? {})).toEqual(['--help', '--version']);
   });
 
   it('has two to four examples of options that exist', () => {
-    expect(help.examples.length).toBeGreaterThanOrEqual(2);
-    expect(help.examples.length).toBeLessThanOrEqual(4);
+    const commands = Object.values(help.examples);
+    expect(commands.length).toBeGreaterThanOrEqual(2);
+    expect(commands.length).toBeLessThanOrEqual(4);
     const known = new Set(optionsOf(help));
-    for (const { command } of help.examples) {
+    for (const command of commands) {
       expect(command).toMatch(/^npm (?:start|run [\w:-]+) -- /);
       const [, ...rest] = command.split(' -- ');
       expect(flagsIn(rest.join(' ')).filter((flag) => !known.has(flag))).toEqual([]);
@@ -56,14 +58,14 @@ describe('the help of the server', () => {
     expect(named.toSorted()).toEqual(OPTION_NAMES.toSorted());
   });
 
-  it.each(SERVER_HELP.examples)('has an example that the program accepts: $command', ({ command }) => {
+  it.each(Object.values(SERVER_HELP.examples))('has an example that the program accepts: %s', (command) => {
     const [, args = ''] = command.split(' -- ');
     expect(readSettings(args.split(' '), {})).toMatchObject({ ok: true });
   });
 });
 
 describe('the help of the demo', () => {
-  it.each(DEMO_HELP.examples)('has an example that the demo accepts: $command', ({ command }) => {
+  it.each(Object.values(DEMO_HELP.examples))('has an example that the demo accepts: %s', (command) => {
     const [, args = ''] = command.split(' -- ');
     expect(readFlags(args.split(' '))).toMatchObject({ port: expect.any(Number) });
   });

@@ -1,6 +1,6 @@
 /** In a file of its own, so that no font is there yet. */
 import { expect, it } from 'vitest';
-import { receiptFamilies } from '../../../main/printing/picture/draw/fonts.ts';
+import { receiptFamilies } from '../../../main/printing/picture/draw/draw-strip.ts';
 
 it('the fonts of a picture of paper are read one by one, and once', () => {
   const steps = receiptFamilies();

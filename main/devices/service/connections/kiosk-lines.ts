@@ -12,11 +12,10 @@ import { KIOSK_DEVICES } from '../../../access/service/device-kinds.ts';
 import { siteFor } from '../../../access/service/scoped-site.ts';
 import { EVENTS_CLOSE } from '../../../events/contract/events-line.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../../../lib/ajv-options.ts';
-import type { Clock, Log } from '../../../lib/context.ts';
-import { ERRNO } from '../../../lib/errno.ts';
+import type { Clock, ClockAndLog } from '../../../lib/context.ts';
 import { isForwarded } from '../../../lib/forwarded-headers.ts';
 import type { Refusal } from '../../../lib/refusal.ts';
-import { ok, type Result } from '../../../lib/result.ts';
+import { ERRNO, ok, type Result } from '../../../lib/result.ts';
 import type { LocationChanges } from '../../../queue/service/subscribe-location.ts';
 import { textFrame } from '../../../rest/frame.ts';
 import { ownKiosk } from '../../../rest/operation/own-device.ts';
@@ -57,11 +56,9 @@ export interface KioskLines {
   close(): void;
 }
 
-interface KioskLinesDeps {
+interface KioskLinesDeps extends ClockAndLog {
   readonly site: SiteHolder;
   readonly auth: Auth;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
   readonly takenAlong: PhoneHandoff;

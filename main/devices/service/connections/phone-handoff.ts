@@ -4,6 +4,7 @@
  * The server that the phone contacts notifies the kiosk, or the server of the kiosk. Only the tickets on kiosk screens
  * are kept in memory. A phone that opens a ticket's page proves that it has the ticket's secret.
  */
+import { subscribe } from '../../../lib/lists.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 
@@ -80,10 +81,7 @@ export function createPhoneHandoff(presence: DevicePresence, bulletin: Store['pe
         tellIfHere(deviceId, ticketId);
       }
     },
-    onShown(listener) {
-      whenShown.add(listener);
-      return () => void whenShown.delete(listener);
-    },
+    onShown: (listener) => subscribe(whenShown, listener),
     listen(deviceId, listener) {
       const here = listeners.get(deviceId) ?? new Set();
       listeners.set(deviceId, here.add(listener));

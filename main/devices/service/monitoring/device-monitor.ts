@@ -2,7 +2,7 @@
  * Job that stores the last report of each device, and raises and ends device alarms.
  * One server of a cluster runs it, so that each alarm is sent once. Every server starts with the stored reports.
  */
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
 import { startRecurringJob } from '../../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../../site/service/site-holder.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -15,11 +15,9 @@ export interface DeviceKeeper {
   close(): Promise<void>;
 }
 
-export interface DeviceKeeperDeps {
+export interface DeviceKeeperDeps extends ClockAndLog {
   readonly store: Store;
   readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly presence: DevicePresence;
 }
 

@@ -3,7 +3,9 @@
  *
  * `monitoring/device-monitor.ts` stores what must survive a restart.
  */
+
 import type { Clock } from '../../../lib/context.ts';
+import { subscribe } from '../../../lib/lists.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../contract/device-status.ts';
 import type { AlarmSince } from '../../rules/device-alarms.ts';
@@ -135,10 +137,7 @@ export function createDevicePresence(
       elsewhere.close();
       stopAlarms?.();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: (listener) => subscribe(listeners, listener),
   };
 }
 

@@ -6,8 +6,8 @@
  * responds.
  */
 import { join } from 'node:path';
-import type { Clock, Log } from '../../../lib/context.ts';
-import { ERRNO } from '../../../lib/errno.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/result.ts';
 import {
   type JournalEntry,
   keysInHands,
@@ -32,13 +32,11 @@ export interface TicketLedger {
   close(): Promise<void>;
 }
 
-export interface TicketLedgerOptions {
+export interface TicketLedgerOptions extends ClockAndLog {
   readonly client: QueueClient;
   readonly deviceId: string;
   /** Folder of this kiosk's print journal and intent log; null stores nothing on disk. */
   readonly dir: string | null;
-  readonly clock: Clock;
-  readonly log: Log;
   /** One of its files is unreadable, or partly so. */
   onDamaged?(name: string): void;
 }

@@ -13,7 +13,7 @@ import {
   type DeviceAction,
   type RequestedAction,
 } from '../../../devices/contract/device-actions.ts';
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { Clock, ClockAndLog } from '../../../lib/context.ts';
 import { readKept, writeKept } from '../../../printing/json-file.ts';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { HostCapabilities } from './host-capabilities.ts';
@@ -41,7 +41,7 @@ interface ActionFacts {
   readonly id: string;
 }
 
-interface ActionRunnerOptions {
+interface ActionRunnerOptions extends ClockAndLog {
   readonly client: Pick<QueueClient, 'takeAction' | 'endAction'>;
   readonly deviceId: string;
   /** The kiosk's data folder; null: nothing survives a restart. */
@@ -50,8 +50,6 @@ interface ActionRunnerOptions {
   readonly powers: Pick<HostCapabilities, 'machineRunsMs'>;
   /** The disk failed to record an action. */
   readonly onNotKept?: () => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const TELL_AGAIN_MS = 5_000;

@@ -3,12 +3,11 @@
  *
  * Prints test pages and copies, and closes the kiosk for visitors, across restarts.
  */
-
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActionEnd } from '../../../devices/contract/device-actions.ts';
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { Clock, ClockAndLog } from '../../../lib/context.ts';
 import { inLanguage } from '../../../lib/language.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
 import { writingDirection } from '../../../lib/writing-direction.ts';
@@ -19,7 +18,76 @@ import type { Catalog } from '../../machine/catalog.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../machine/model.ts';
 import { paperText } from '../paper-texts.ts';
 import type { Equipment } from '../peripherals.ts';
-import { createPrintedPapers, type RecentTicket } from './recent-tickets.ts';
+
+/**
+ * Last printed tickets, kept for reprints. In memory only. A third-party server can print personal data, and the kiosk
+ * never learns of its erasure. Therefore such texts are deleted early, and a reprint omits them.
+ */
+
+/** Ticket entry for staff. */
+interface RecentTicket {
+  readonly ticketId: string;
+  /** Ticket number, `A043`. */
+  readonly number: string;
+  readonly serviceName: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+interface PrintedPapers {
+  /** @param isPersonal the server's texts can contain personal data */
+  keep(paper: PaperTicket, isPersonal?: boolean): void;
+  /** Newest first. */
+  list(): readonly RecentTicket[];
+  /** @param wanted its number or id; empty: the last one. Null when it is no longer kept */
+  find(wanted: string): PaperTicket | null;
+}
+
+const MOST = 50;
+/** A working day. */
+const KEPT_MS = 12 * 3_600_000;
+/** Long enough to fix a paper jam or replace paper; servers erase no data that soon. */
+const PERSONAL_MS = 15 * 60_000;
+
+interface Kept {
+  readonly paper: PaperTicket;
+  readonly at: number;
+  readonly isPersonal: boolean;
+}
+
+/** Keeps the organisation's texts, the number and the time. */
+function impersonal({ paper, at }: Kept): Kept {
+  const nothing = { priorityText: '', peopleText: '', waitText: '', extraText: '', footerText: '' };
+  return { paper: { ...paper, ...nothing }, at, isPersonal: false };
+}
+
+export function createPrintedPapers(clock: Pick<Clock, 'now'>): PrintedPapers {
+  let kept: readonly Kept[] = [];
+
+  function current(): typeof kept {
+    const now = clock.now();
+    kept = kept
+      .filter(({ at }) => at > now - KEPT_MS)
+      .map((each) => (each.isPersonal && each.at <= now - PERSONAL_MS ? impersonal(each) : each));
+    return kept;
+  }
+
+  return {
+    keep(paper, isPersonal = false) {
+      const others = current().filter((each) => each.paper.ticketId !== paper.ticketId);
+      kept = [{ paper, at: clock.now(), isPersonal }, ...others].slice(0, MOST);
+    },
+    list: () =>
+      current().map(({ paper: { ticketId, number, serviceName }, at }) => ({ ticketId, number, serviceName, at })),
+    find(wanted) {
+      const text = wanted.trim().toLowerCase();
+      const found = current().find(
+        ({ paper }) => text === '' || paper.ticketId.toLowerCase() === text || paper.number.toLowerCase() === text,
+      );
+      return found?.paper ?? null;
+    },
+  };
+}
 
 /** Prefix of test page ids, which distinguishes them from tickets in the journal. */
 const TEST_ID = 'test-';
@@ -61,7 +129,7 @@ export interface OwnKioskMaintenance extends KioskMaintenance {
   keep(paper: PaperTicket): void;
 }
 
-interface KioskCareOptions {
+interface KioskCareOptions extends ClockAndLog {
   readonly deviceId: string;
   /** The kiosk's data folder; null: nothing survives a restart. */
   readonly dir: string | null;
@@ -70,8 +138,6 @@ interface KioskCareOptions {
   readonly dispatch: (event: KioskEvent) => void;
   /** A page other than a visitor's ticket was printed. */
   readonly onPrinted: (outcome: PrintOutcome) => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const FILE = 'shut.json';

@@ -7,8 +7,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ACTION_OUTCOMES, type DoneAtKiosk, PANEL_ACTIONS } from '../../../devices/contract/device-actions.ts';
-import type { Clock, Log } from '../../../lib/context.ts';
-import { ERRNO } from '../../../lib/errno.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/result.ts';
 import { readKept, writeKept } from '../../../printing/json-file.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import { isOutage } from '../server-poller.ts';
@@ -19,13 +19,11 @@ export interface LocalActionLog {
   close(): Promise<void>;
 }
 
-interface DeedBookOptions {
+interface DeedBookOptions extends ClockAndLog {
   readonly client: Pick<QueueClient, 'noteDeed'>;
   readonly deviceId: string;
   /** The kiosk's data folder; null: nothing survives a restart. */
   readonly dir: string | null;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const FILE = 'panel-deeds.json';

@@ -7,23 +7,50 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type LeaseAnswer, type LeaseParameters, MAX_PRINTED } from '../../../devices/contract/rest/offline.ts';
-import type { Clock, Log } from '../../../lib/context.ts';
-import { ERRNO } from '../../../lib/errno.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
 import { largest } from '../../../lib/lists.ts';
+import { ERRNO } from '../../../lib/result.ts';
 import { uuidSource, uuidTime } from '../../../lib/uuid.ts';
+import type { OfflineRecord } from '../../../printing/contract/printing.ts';
 import {
   keysInHands,
   latestOfEach,
+  offlineCrc,
   PRINT_JOURNAL,
   printedNumbers,
   readEntries,
 } from '../../../printing/journal-files.ts';
 import { meets } from '../../../queue/rules/offline-ranges.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
-import { journaledTickets } from './journaled-tickets.ts';
 import { ALIVE_MS, type LeaseOrigin, openLeaseFile } from './lease-journal.ts';
 import type { HeldLease, LeasedTicket, LeaseState } from './lease-records.ts';
 import { createHandOver, type HandOver } from './ticket-sync.ts';
+
+/**
+ * Offline tickets of this kiosk in the print journal. The lease file is in the same folder. Either file can have lost
+ * its last lines: a number in any of them counts as issued.
+ */
+
+const isWhole = (id: string, record: OfflineRecord & { readonly crc: number }): boolean =>
+  typeof record === 'object' && record.crc === offlineCrc(id, record) && Number.isSafeInteger(record.number);
+
+/** Tickets in the journal, oldest first, each once; and whether some are unreadable. */
+async function journaledTickets(
+  dir: string,
+): Promise<{ readonly tickets: readonly LeasedTicket[]; readonly isDamaged: boolean }> {
+  const found = new Map<string, LeasedTicket>();
+  let flipped = 0;
+  for (const { ticket: id, offline } of latestOfEach(await readEntries(dir))) {
+    if (id === undefined || offline === undefined) continue;
+    if (!isWhole(id, offline)) {
+      flipped += 1;
+      continue;
+    }
+    const { holder, service, number, lang, priority } = offline;
+    found.set(id, { id, holder, service, number, lang, priority });
+  }
+  return { tickets: [...found.values()], isDamaged: flipped > 0 };
+}
 
 export interface OfflineNumbers {
   /** Whether a number is left for this service, or for any. */
@@ -55,13 +82,11 @@ export interface OfflineNumbers {
   close(): Promise<void>;
 }
 
-export interface OfflineNumbersOptions {
+export interface OfflineNumbersOptions extends ClockAndLog {
   readonly client: Pick<QueueClient, 'leaseNumbers' | 'handOverTickets'>;
   readonly deviceId: string;
   /** Folder of this kiosk's print journal. */
   readonly dir: string;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Called with the services' paper texts of each lease; resolves when they are on disk. */
   onTexts(answer: LeaseAnswer): Promise<void>;
   /** The file is unreadable, or partly so. */

@@ -6,8 +6,8 @@
  */
 
 import { HAND_OVER_DAYS, MAX_HANDED_OVER } from '../../../devices/contract/rest/offline.ts';
-import type { Clock, Log } from '../../../lib/context.ts';
-import { ERRNO } from '../../../lib/errno.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/result.ts';
 import { uuidTime } from '../../../lib/uuid.ts';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { LeaseFile } from './lease-journal.ts';
@@ -20,12 +20,10 @@ export interface HandOver {
   figures(): { readonly toHandOver: number; readonly refused: number };
 }
 
-export interface HandOverOptions {
+export interface HandOverOptions extends ClockAndLog {
   readonly client: Pick<QueueClient, 'handOverTickets'>;
   readonly deviceId: string;
   readonly file: LeaseFile;
-  readonly clock: Clock;
-  readonly log: Log;
   /** The server's time: epoch milliseconds. */
   readonly serverNow: () => number;
   readonly isClosed: () => boolean;

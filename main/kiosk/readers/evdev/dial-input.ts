@@ -1,12 +1,34 @@
 /** Exclusive connection to a reader's Linux input device. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { constants as system } from 'node:os';
+import { libc } from '../../../lib/libc.ts';
 import { withAdvice } from '../../../lib/ports/permission.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
 import type { Dial } from '../reconnecting-device.ts';
 import { findInput, INPUT_FOLDERS, type InputFolders, type InputPlace } from './find-input.ts';
-import { grabInput } from './grab.ts';
 import { keyLayout, type LayoutName } from './key-layouts.ts';
 import { createRecords, createTypedText, isDropped, RECORD_BYTES } from './typed-text.ts';
+
+/** Exclusive grab of an input device. Its input reaches neither the page nor a console or other program. */
+
+/** `_IOW('E', 0x90, int)` of linux/input.h. */
+const EVIOCGRAB = 0x40044590;
+
+type Ioctl = (fd: number, request: number, type: 'int', value: number) => number;
+
+let ioctl: Ioctl | null = null;
+
+/** The kernel releases the device on close. The error is for the log. */
+export function grabInput(fd: number): Result<void, string> {
+  ioctl ??= libc().func('int ioctl(int fd, unsigned long request, ...)') as unknown as Ioctl;
+  if (ioctl(fd, EVIOCGRAB, 'int', 1) === 0) return ok(undefined);
+  const errno = libc().errno();
+  if (errno === system.errno.EBUSY) {
+    return fail('EBUSY: another program has taken this reader; end it, or name another reader');
+  }
+  if (errno === system.errno.ENODEV) return fail('ENODEV: unplugged');
+  return fail('this is no input device; write evdev:///dev/input/event… or the numbers that "lsusb" shows');
+}
 
 /** System functions for a reader; replaced in tests without input devices. */
 export interface InputSystem {

@@ -4,13 +4,13 @@
  * It opens and closes with that screen, and never takes the kiosk's focus.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Display, Rectangle, Screen, Session } from 'electron';
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
 import { lockDownSession } from './lockdown.ts';
 import { LOAD_RETRY_MS } from './page-recovery.ts';
 import { byScript, startPageWatchdog } from './page-watchdog.ts';
 import { lockedPreferences, showOnce } from './show-window.ts';
 
-export interface DisplayWindowParts {
+export interface DisplayWindowParts extends ClockAndLog {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly screen: Screen;
   readonly session: Session;
@@ -21,8 +21,6 @@ export interface DisplayWindowParts {
   readonly platform: NodeJS.Platform;
   /** True once the program is ending. */
   quitting(): boolean;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /**

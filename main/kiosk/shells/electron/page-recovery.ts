@@ -4,19 +4,17 @@
  * Electron does not reload it: the screen would stay white until a person restarts the program.
  */
 import type { App, BrowserWindow } from 'electron';
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { Clock, ClockAndLog } from '../../../lib/context.ts';
 import { noteDrawing } from './gpu-fallback.ts';
 import type { Relaunch } from './relaunch.ts';
 
-export interface WatchOptions {
+export interface WatchOptions extends ClockAndLog {
   readonly app: App;
   readonly window: BrowserWindow;
   /** Address of the page. */
   readonly url: string;
   /** Ends and restarts the program. */
   readonly relaunch: Relaunch;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export const MAX_RELOADS = 3;

@@ -5,7 +5,7 @@
  * that is white because its scripts failed.
  */
 import type { BrowserWindow, IpcMain, WebContents } from 'electron';
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
 import { BEAT_CHANNEL, PULSE_CHANNEL } from './channels.ts';
 
 export const PULSE_MS = 5_000;
@@ -19,11 +19,9 @@ const HAS_DRAWN = "(document.querySelector('#page')?.childElementCount ?? 0) > 0
 /** Sends one check; `heard` is called when the page answers and has content. */
 export type AskPage = (heard: () => void) => void;
 
-export interface WatchdogParts {
+export interface WatchdogParts extends ClockAndLog {
   readonly window: BrowserWindow;
   readonly ask: AskPage;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Check over the bridge, for a page that has one. */

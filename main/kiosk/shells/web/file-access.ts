@@ -4,7 +4,7 @@
  * Node runs all file operations of a process in four threads. A hanging share would block them all, and with them the
  * print journal and the database. So few operations run at a time, and none starts while one is overdue.
  */
-import type { Clock, Log } from '../../../lib/context.ts';
+import type { ClockAndLog } from '../../../lib/context.ts';
 import { siteFoldersFault } from '../../../lib/site-folders.ts';
 
 export interface FileAccess {
@@ -22,11 +22,9 @@ export interface SharedAccess extends FileAccess {
   close(): void;
 }
 
-export interface SharedAccessOptions {
+export interface SharedAccessOptions extends ClockAndLog {
   /** The folder that holds the site folders. */
   readonly folder: string;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Half of Node's threads. An operation uses one thread at a time. */

@@ -1,9 +1,39 @@
 /** Picture of a paper strip, dot by dot. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { SlicedWork } from '../../../lib/steps.ts';
-import { createCanvas, type SKRSContext2D } from '../../canvas.ts';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '../../canvas.ts';
 import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, type Mark, setBit } from '../decoder/marks.ts';
 import type { Strip } from '../decoder/print-head.ts';
-import { receiptFamilies } from './fonts.ts';
+
+/** Subsets of the bundled Noto Sans, each with its own family name, so that a list covers all. */
+const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
+
+const FAMILY = 'Receipt';
+let families: string | null = null;
+
+/**
+ * Font families of the virtual printer as a CSS list. The first call reads the font files, one per step, because they
+ * take some 10 ms; never uses system fonts.
+ */
+export function* receiptFamilies(): SlicedWork<string> {
+  if (families !== null) return families;
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans/package.json')), 'files');
+  const names: string[] = [];
+  for (const subset of SUBSETS) {
+    for (const weight of [500, 700]) {
+      // From memory: the library cannot read files in the archive of an installed program.
+      const file = readFileSync(join(folder, `noto-sans-${subset}-${weight}-normal.woff2`));
+      if (!GlobalFonts.register(file, `${FAMILY} ${subset}`)) throw new Error(`the font ${subset} cannot be read`);
+      yield;
+    }
+    names.push(`"${FAMILY} ${subset}"`);
+  }
+  families = names.join(', ');
+  return families;
+}
 
 /** Em size and baseline of Noto Sans in a cell of height 1: accents and descenders fit. */
 const EM = 0.82;

@@ -1,4 +1,4 @@
-/** Query: queue of a desk, in calling order. */
+/** Queries of a desk: its queue in calling order, and its last step. */
 import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';
@@ -9,6 +9,38 @@ import { callMemory } from '../call-rule-state.ts';
 import { ANYBODY, callableFrom, deskLane, isHeld, userLane } from '../parts/lanes.ts';
 import { seenWith } from '../parts/turn-times.ts';
 import type { InLane } from '../rows/tickets.ts';
+import { isOfToday, lastStep, mayStillUndo, type StepName, UNDO_MOST_MS, UNDO_MS } from '../undo-step.ts';
+
+/** Last step of a desk, while it can be undone. */
+export interface DeskStep {
+  readonly id: string;
+  readonly operation: StepName;
+  readonly userId: string;
+  /** The ticket of the step. */
+  readonly ticket: TicketRecord;
+  /** Time of the step, end of the offer to undo, and last time for undo: epoch milliseconds. */
+  readonly at: number;
+  readonly until: number;
+  readonly latest: number;
+}
+
+/** The desk's last step; null if it can no longer be undone. */
+export const deskStep = query<
+  { readonly locationId: string; readonly deskId: string; readonly now: number },
+  DeskStep | null
+>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, { locationId, deskId, now }) {
+    const step = yield* lastStep(rows, { locationId, deskId }, now);
+    if (step === null || !mayStillUndo(step.at, now)) return null;
+    const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
+    if (ticket?.locationId !== locationId) return null;
+    for (const touched of step.tickets) if (!(yield* isOfToday(rows, touched))) return null;
+    const { id, operation, userId, at } = step;
+    return { id, operation, userId, ticket, at, until: at + UNDO_MS, latest: at + UNDO_MOST_MS };
+  },
+});
 
 export interface DeskQueueEntry {
   /**

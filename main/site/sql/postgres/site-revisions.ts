@@ -12,6 +12,7 @@ import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from '../../../database/postg
 import { awaited, type DatabaseSession, openSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import { postgresRunner } from '../../../database/sql-runner.ts';
+import { subscribe } from '../../../lib/lists.ts';
 import type {
   AppointmentEdit,
   EditDone,
@@ -142,10 +143,7 @@ export function createSiteWatch(onChange: () => void): SiteWatch {
   }
 
   return {
-    onSite(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onSite: (listener) => subscribe(listeners, listener),
     saw,
     async beat(line) {
       const revision = await awaited(siteRevision(openSession(line, null)));

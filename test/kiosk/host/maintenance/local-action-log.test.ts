@@ -3,8 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { QueueClient } from '../../../../main/kiosk/client/queue-client.ts';
 import { openLocalActionLog } from '../../../../main/kiosk/host/maintenance/local-action-log.ts';
 import { silentLog } from '../../../../main/lib/context.ts';
-import { ERRNO } from '../../../../main/lib/errno.ts';
-import { fail, ok } from '../../../../main/lib/result.ts';
+import { ERRNO, fail, ok } from '../../../../main/lib/result.ts';
 import { turnedClock } from '../../../helpers/turned-clock.ts';
 
 it('keeps a deed that the rate limit of the server refuses, and sends it again', async () => {

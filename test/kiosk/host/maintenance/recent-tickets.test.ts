@@ -1,7 +1,7 @@
 /** What a kiosk keeps of the papers that it printed: what may say who a visitor is goes before it could be erased at the server. */
 import { expect, it, onTestFinished } from 'vitest';
 import { readIssuedTicket } from '../../../../main/kiosk/host/issued-ticket.ts';
-import { createPrintedPapers } from '../../../../main/kiosk/host/maintenance/recent-tickets.ts';
+import { createPrintedPapers } from '../../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
 import { readKiosk } from '../../../../main/kiosk/host/parse-kiosk-config.ts';
 import type { PaperTicket } from '../../../../main/printing/contract/printing.ts';
 import { openTown } from '../../../helpers/town.ts';

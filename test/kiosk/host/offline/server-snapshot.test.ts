@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { KioskAnswer } from '../../../../main/devices/contract/rest/kiosks.ts';
-import { openSnapshotFile } from '../../../../main/kiosk/host/offline/server-snapshot.ts';
+import { openSnapshotFile } from '../../../../main/kiosk/host/offline/offline-mode.ts';
 import { openTown } from '../../../helpers/town.ts';
 import { recordingLog } from '../../readers/recording-log.ts';
 
