@@ -1,5 +1,5 @@
 /**
- * Result of an operation that can fail for an expected reason, and the numbers of these reasons.
+ * Result of an operation that can fail for an expected reason, with its errno.
  *
  * No paper, service closed, server unavailable. Plain data, so that it can cross a process boundary. Bugs are thrown
  * instead.

@@ -1,4 +1,4 @@
-/** Queries for one ticket, and for calls: one call, the last calls, and the open calls. */
+/** Queries for one ticket, one call, the last calls and the open calls. */
 
 import type { FormAnswerRecord } from '../../../forms/operations/form-answer-records.ts';
 import { query, type ScopeInput } from '../../../store/contract/scope.ts';
