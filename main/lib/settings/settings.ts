@@ -259,7 +259,10 @@ const RULES: Readonly<Partial<Record<Flag, Rule>>> = {
   'window-wait': numberIn(1, 9999, 'of seconds '),
   traces: webAddress('http://127.0.0.1:4318'),
   'otel-metrics': webAddress('http://127.0.0.1:4318'),
-  'update-feed': [isFeed, 'an https address without a password, such as https://updates.example.org/take-a-number.json'],
+  'update-feed': [
+    isFeed,
+    'an https address without a password, such as https://updates.example.org/take-a-number.json',
+  ],
   'backup-every': numberIn(1, 9999),
   'backup-keep': numberIn(1, 9999),
   'log-level': [(text) => LOG_LEVELS.some((level) => level === text), 'info, warn or error'],
