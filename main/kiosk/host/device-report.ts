@@ -34,6 +34,9 @@ export function lastPrintWord(outcome: PrintOutcome): DeviceStatus['last_print']
   return outcome.value.isCopy === true ? 'printed-copy' : 'printed';
 }
 
+export const isFailedPrint = (word: DeviceStatus['last_print']): boolean =>
+  word === 'doubtful' || word === 'not-printed';
+
 /** Facts about offline mode. */
 export function offlineFactsOf(
   since: number | null,

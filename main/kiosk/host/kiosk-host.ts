@@ -22,7 +22,14 @@ import type { SpeechProgram } from '../voice/run-program.ts';
 import { checkCall, isPanelCall, isVoiceCall } from './check-call.ts';
 import { openCodeLookup } from './code-lookup.ts';
 import { openDamagedRecords } from './damaged-records.ts';
-import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
+import {
+  isFailedPrint,
+  lastPrintWord,
+  offlineFactsOf,
+  printerFactsOf,
+  printerWord,
+  readersWord,
+} from './device-report.ts';
 import { watchDisk } from './disk-space.ts';
 import { openTicketLedger } from './intent-log/ticket-ledger.ts';
 import { openActionRunner } from './maintenance/action-runner.ts';
@@ -119,6 +126,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       ? openOfflineMode({ ...own, dir, onDamaged, onChange: () => report() })
       : null;
   let lastPrint: DeviceStatus['last_print'] = '';
+  let isTicketLast = false;
   let failedPrints = 0;
   let clockOff = 0;
   let clockJump = 0;
@@ -127,8 +135,11 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   /** Reported by the page; false without a page. */
   let headsetRefuses = false;
   const roll = openPaperUsage({ ...own, path: dir === null ? null : join(dir, 'paper-roll.json') });
-  function onPrinted(outcome: PrintOutcome): void {
-    lastPrint = lastPrintWord(outcome);
+  function onPrinted(outcome: PrintOutcome, what: 'ticket' | 'test-page'): void {
+    isTicketLast = what === 'ticket';
+    if (isTicketLast) lastPrint = lastPrintWord(outcome);
+    // A test page is no ticket, but proves that the failure before it is over.
+    else if (outcome.ok && isFailedPrint(lastPrint)) lastPrint = '';
     failedPrints = outcome.ok ? 0 : failedPrints + 1;
     roll.printed(equipment.printer().printedMm?.() ?? 0);
     // Runs even when the visitor has gone meanwhile.
@@ -147,6 +158,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
         report();
       },
       tray(word) {
+        if (!isTicketLast) return;
         lastPrint = word;
         report();
       },
@@ -164,7 +176,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     onPaper: care.keep,
     onPrinted(outcome, { ticketId }) {
       panel?.printed(ticketId, outcome);
-      onPrinted(outcome);
+      onPrinted(outcome, 'ticket');
     },
     onGivenAlone: () => link.goOnAlone(),
     settle: () => link.settle(),

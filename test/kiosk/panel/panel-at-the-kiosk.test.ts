@@ -417,6 +417,21 @@ describe('in the panel', () => {
     expect(troubles()).toEqual([]);
   });
 
+  it('reports no ticket after a test page, and none that failed once a test page was printed', async () => {
+    await unlock();
+    await call('panelTest', {});
+    await expect.poll(panel).toMatchObject({ test: 'printed' });
+    expect(status).toMatchObject({ last_print: '', failed_prints: 0 });
+    await call('closePanel', {});
+    printerSays({ kind: 'no-paper' });
+    expect(await take('passports')).toBe('A001');
+    expect(status).toMatchObject({ last_print: 'not-printed', failed_prints: 1 });
+    printerSays({ kind: 'ready', paperLow: false, confirms: true });
+    await unlock();
+    await call('panelTest', {});
+    await expect.poll(() => status).toMatchObject({ last_print: '', failed_prints: 0 });
+  });
+
   it('tickets in a row that did not come out are counted for the staff, until one does', async () => {
     expect(await take('passports')).toBe('A001');
     expect(status).toMatchObject({ last_print: 'printed', failed_prints: 0 });

@@ -137,7 +137,7 @@ interface KioskCareOptions extends ClockAndLog {
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
   /** A page other than a visitor's ticket was printed. */
-  readonly onPrinted: (outcome: PrintOutcome) => void;
+  readonly onPrinted: (outcome: PrintOutcome, what: 'ticket' | 'test-page') => void;
 }
 
 const FILE = 'shut.json';
@@ -181,9 +181,9 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
     );
   }
 
-  async function print(paper: PaperTicket): Promise<PrintOutcome> {
+  async function print(paper: PaperTicket, what: 'ticket' | 'test-page'): Promise<PrintOutcome> {
     const outcome = await equipment.printer().print(paper);
-    onPrinted(outcome);
+    onPrinted(outcome, what);
     return outcome;
   }
 
@@ -197,6 +197,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
           logo: equipment.logo(),
           now: clock.now(),
         }),
+        'test-page',
       ),
     async confirmPrinter(from, by) {
       const printer = equipment.printer();
@@ -209,7 +210,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
       if (found === null) return null;
       // The intent was settled by the first print.
       const { intent: _intent, ...paper } = found;
-      return print({ ...paper, copyText: paper.copyWord ?? 'COPY' });
+      return print({ ...paper, copyText: paper.copyWord ?? 'COPY' }, 'ticket');
     },
     printed: () => papers.list(),
     async shut(message) {
