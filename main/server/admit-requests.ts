@@ -22,6 +22,7 @@ import type { RawParameters } from '../rest/parameters/query.ts';
 import { REQUEST_ID_HEADER } from '../rest/request-id.ts';
 import { formatOf } from '../rest/responses/send.ts';
 import type { ServerDeps } from './deps.ts';
+import { opensPage, sendNotFoundPage } from './not-found-page.ts';
 
 /** Status 503 makes a load balancer use another server. */
 const GOES_SOON = codedRefusal('server_stopping', { retryAfterSeconds: 1 });
@@ -68,6 +69,7 @@ function answerUnrouted(
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = path.startsWith('/') ? addresses.methodsOf(path) : ANYWHERE;
   if (methods.length === 0) {
+    if (opensPage(request)) return sendNotFoundPage(reply, (page) => addresses.methodsOf(page).length > 0);
     return refuse(request, reply, { errno: INCOMPLETE.test(path) ? ERRNO.uriNotSpecified : ERRNO.invalidOperation });
   }
   reply.header('allow', methods.join(', '));
