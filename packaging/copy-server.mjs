@@ -1,12 +1,11 @@
 // Copies the built server with Node and the packages that it needs, for the Debian package and the container image.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
+import { PreparationError } from '../scripts/lib/basics.mjs';
 import { builtFolders } from '../scripts/lib/built-folders.mjs';
 import { shippedPackages } from '../scripts/lib/shipped-packages.mjs';
 
 const ROOT = dirname(import.meta.dirname);
-/** Processor names of Node → those of Debian and of OCI images. */
-export const PROCESSORS = { x64: 'amd64', arm64: 'arm64' };
 
 const read = (name) => readFileSync(join(ROOT, name), 'utf8');
 
@@ -25,7 +24,8 @@ function excludedPatterns() {
  * @throws if the program is not built
  */
 export function copyServer(to, version) {
-  if (!existsSync(join(ROOT, 'dist/main/serve.js'))) throw new Error('The program is not built. Type: npm run package');
+  if (!existsSync(join(ROOT, 'dist/main/serve.js')))
+    throw new PreparationError('The program is not built. Run: npm run package');
   const patterns = excludedPatterns();
   // A folder is excluded if all its files are.
   const matches = (name, pattern) =>

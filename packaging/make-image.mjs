@@ -23,8 +23,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
+import { PreparationError } from '../scripts/lib/basics.mjs';
+import { buildOrExplain, IMAGE_TOOLS, PROCESSORS } from '../scripts/lib/build-tools.mjs';
 import { SMALL, smallEnvironment } from '../scripts/lib/memory-flags.mjs';
-import { copyServer, PROCESSORS } from './copy-server.mjs';
+import { copyServer } from './copy-server.mjs';
 
 const ROOT = dirname(import.meta.dirname);
 const HOME = '/opt/take-a-number';
@@ -39,8 +41,14 @@ const CONFIG = 'application/vnd.oci.image.config.v1+json';
 const LAYER = 'application/vnd.oci.image.layer.v1.tar+gzip';
 const SECONDS = 1e9;
 
-const run = (command, args, options = {}) =>
-  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
+/** Commands print the details of an error themselves. */
+function run(command, args, options = {}) {
+  try {
+    return execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
+  } catch (error) {
+    throw new PreparationError(`${command} failed: ${error.code ?? error.signal ?? `exit code ${error.status}`}`);
+  }
+}
 
 function timeOfSources() {
   if (process.env.SOURCE_DATE_EPOCH !== undefined) return Number(process.env.SOURCE_DATE_EPOCH);
@@ -155,63 +163,66 @@ const { values } = parseArgs({
 const about = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const version = values.version ?? about.version;
 const architecture = PROCESSORS[process.arch];
-if (process.platform !== 'linux' || architecture === undefined)
-  throw new Error('This image is built on Debian, x64 or arm64.');
-const time = timeOfSources();
-const created = new Date(time * 1000).toISOString();
-const work = mkdtempSync(join(tmpdir(), 'server-image-'));
-try {
-  const layout = join(work, 'layout');
-  const blobs = join(layout, 'blobs/sha256');
-  mkdirSync(blobs, { recursive: true });
-  const archives = ['debian.tar', 'program.tar'].map((name) => join(work, name));
-  makeDebianLayer(archives[0], time);
-  makeProgramLayer(archives[1], work, version, time);
-  const layers = [];
-  for (const archive of archives) layers.push(await compress(archive, blobs, values.soon === true ? 1 : 9));
-  const labels = {
-    'org.opencontainers.image.title': about.name,
-    'org.opencontainers.image.description': about.description,
-    'org.opencontainers.image.version': version,
-    'org.opencontainers.image.licenses': about.license,
-    'org.opencontainers.image.created': created,
-  };
-  const config = addBlob(blobs, CONFIG, {
-    created,
-    architecture,
-    os: 'linux',
-    config: runConfig(labels),
-    rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => diffId) },
-    history: [
-      { created, created_by: `Debian ${DEBIAN}: ${PACKAGES.join(' ')}` },
-      { created, created_by: `${about.name} ${version}` },
-    ],
-  });
-  const manifest = addBlob(blobs, MANIFEST, {
-    schemaVersion: 2,
-    mediaType: MANIFEST,
-    config,
-    layers: layers.map(({ descriptor }) => descriptor),
-    annotations: labels,
-  });
-  const name = { 'org.opencontainers.image.ref.name': `take-a-number-server:${version}` };
-  writeFileSync(
-    join(layout, 'index.json'),
-    JSON.stringify({
+
+async function buildImage() {
+  const time = timeOfSources();
+  const created = new Date(time * 1000).toISOString();
+  const work = mkdtempSync(join(tmpdir(), 'server-image-'));
+  try {
+    const layout = join(work, 'layout');
+    const blobs = join(layout, 'blobs/sha256');
+    mkdirSync(blobs, { recursive: true });
+    const archives = ['debian.tar', 'program.tar'].map((name) => join(work, name));
+    makeDebianLayer(archives[0], time);
+    makeProgramLayer(archives[1], work, version, time);
+    const layers = [];
+    for (const archive of archives) layers.push(await compress(archive, blobs, values.soon === true ? 1 : 9));
+    const labels = {
+      'org.opencontainers.image.title': about.name,
+      'org.opencontainers.image.description': about.description,
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.licenses': about.license,
+      'org.opencontainers.image.created': created,
+    };
+    const config = addBlob(blobs, CONFIG, {
+      created,
+      architecture,
+      os: 'linux',
+      config: runConfig(labels),
+      rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => diffId) },
+      history: [
+        { created, created_by: `Debian ${DEBIAN}: ${PACKAGES.join(' ')}` },
+        { created, created_by: `${about.name} ${version}` },
+      ],
+    });
+    const manifest = addBlob(blobs, MANIFEST, {
       schemaVersion: 2,
-      mediaType: 'application/vnd.oci.image.index.v1+json',
-      manifests: [{ ...manifest, platform: { architecture, os: 'linux' }, annotations: name }],
-    }),
-  );
-  writeFileSync(join(layout, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }));
-  const file = join(
-    resolve(values.out ?? join(ROOT, 'release')),
-    `take-a-number-server_${version}_${architecture}.oci.tar`,
-  );
-  mkdirSync(dirname(file), { recursive: true });
-  rmSync(file, { force: true });
-  addToArchive(file, layout, 0, time);
-  process.stdout.write(`${file}\n`);
-} finally {
-  rmSync(work, { recursive: true, force: true });
+      mediaType: MANIFEST,
+      config,
+      layers: layers.map(({ descriptor }) => descriptor),
+      annotations: labels,
+    });
+    const name = { 'org.opencontainers.image.ref.name': `take-a-number-server:${version}` };
+    writeFileSync(
+      join(layout, 'index.json'),
+      JSON.stringify({
+        schemaVersion: 2,
+        mediaType: 'application/vnd.oci.image.index.v1+json',
+        manifests: [{ ...manifest, platform: { architecture, os: 'linux' }, annotations: name }],
+      }),
+    );
+    writeFileSync(join(layout, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }));
+    const file = join(
+      resolve(values.out ?? join(ROOT, 'release')),
+      `take-a-number-server_${version}_${architecture}.oci.tar`,
+    );
+    mkdirSync(dirname(file), { recursive: true });
+    rmSync(file, { force: true });
+    addToArchive(file, layout, 0, time);
+    process.stdout.write(`${file}\n`);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
+
+await buildOrExplain('The container image', IMAGE_TOOLS, buildImage);

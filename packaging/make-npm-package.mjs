@@ -36,7 +36,7 @@ function description() {
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = resolve(values.out ?? join(ROOT, 'release'));
-if (!existsSync(join(ROOT, 'dist/main/serve.js'))) throw new Error('The program is not built. Type: npm run release');
+if (!existsSync(join(ROOT, 'dist/main/serve.js'))) throw new Error('The program is not built. Run: npm run release');
 mkdirSync(out, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'npm-package-'));
 try {

@@ -2,14 +2,14 @@
 //   --out FOLDER (release; emptied if it is that one, else it must be empty)   --soon: packed fast instead of small
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { helpNotice } from '../scripts/docs/ensure-help.mjs';
 import { lookAtHelp } from '../scripts/docs/help-state.mjs';
+import { buildObstacle, DEB_TOOLS, IMAGE_TOOLS } from '../scripts/lib/build-tools.mjs';
 import { checkWorkTree, ReleaseRefused, releaseNotes } from '../scripts/lib/release-notes.mjs';
 import { ELECTRON, lookAtRuntime } from '../scripts/lib/runtime.mjs';
-import { PROCESSORS } from './copy-server.mjs';
 
 const ROOT = dirname(import.meta.dirname);
 const RELEASE = join(ROOT, 'release');
@@ -27,24 +27,11 @@ const run = (command, args, env = {}) =>
   });
 const script = (name, ...args) => run(process.execPath, [join(ROOT, name), ...args]);
 
-const isInstalled = (command) =>
-  (process.env.PATH ?? '').split(':').some((folder) => folder !== '' && existsSync(join(folder, command)));
-
-/** Why this machine cannot build the Debian package of the server; null if it can. */
-function withoutDeb() {
-  if (process.platform !== 'linux' || PROCESSORS[process.arch] === undefined) return 'needs Linux, x64 or arm64';
-  return isInstalled('dpkg-deb') ? null : 'needs dpkg-deb';
-}
-
-function withoutImage() {
-  return withoutDeb() ?? (isInstalled('mmdebstrap') ? null : 'needs mmdebstrap (apt-get install mmdebstrap)');
-}
-
 function withoutKiosk(system) {
   if (system !== process.platform) return `build it on ${KIOSKS[system][0]}`;
   const { kind } = lookAtRuntime(ELECTRON, process);
   if (kind !== 'ready') return 'the Electron runtime is not installed: npm start with a display fetches it';
-  return system === 'linux' ? withoutDeb() : null;
+  return system === 'linux' ? buildObstacle(DEB_TOOLS) : null;
 }
 
 function makeKiosk(system, out) {
@@ -71,8 +58,12 @@ function parts({ version, out, notes, soon }) {
     ['Bill of materials', null, () => script('scripts/sbom.mjs', '--out', join(out, `${name}.cdx.json`))],
     ['Conformance reports', null, () => copyReports(out)],
     ['npm package', null, () => script('packaging/make-npm-package.mjs', '--out', out)],
-    ['Server package', withoutDeb(), () => script('packaging/make-server-package.mjs', '--out', out, ...fast)],
-    ['Container image', withoutImage(), () => script('packaging/make-image.mjs', '--out', out, ...fast)],
+    [
+      'Server package',
+      buildObstacle(DEB_TOOLS),
+      () => script('packaging/make-server-package.mjs', '--out', out, ...fast),
+    ],
+    ['Container image', buildObstacle(IMAGE_TOOLS), () => script('packaging/make-image.mjs', '--out', out, ...fast)],
     ...Object.keys(KIOSKS).map((system) => [
       `Kiosk installer for ${KIOSKS[system][0]}`,
       withoutKiosk(system),

@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { copyServer, PROCESSORS } from './copy-server.mjs';
+import { buildOrExplain, DEB_TOOLS, PROCESSORS } from '../scripts/lib/build-tools.mjs';
+import { copyServer } from './copy-server.mjs';
 import { makeDeb } from './make-deb.mjs';
 
 const ROOT = dirname(import.meta.dirname);
@@ -49,8 +50,6 @@ function main() {
   });
   const version = values.version ?? JSON.parse(read('package.json')).version;
   const processor = PROCESSORS[process.arch];
-  if (process.platform !== 'linux' || processor === undefined)
-    throw new Error('This package is made on Linux, x64 or arm64.');
   const folder = mkdtempSync(join(tmpdir(), 'server-package-'));
   try {
     const home = join(folder, HOME);
@@ -94,4 +93,4 @@ function main() {
   }
 }
 
-main();
+await buildOrExplain('The server package', DEB_TOOLS, main);
