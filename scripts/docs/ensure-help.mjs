@@ -6,7 +6,7 @@ import { lookAtHelp } from './help-state.mjs';
 
 /** What `/help/` of a package shows if the site cannot be built. */
 const INSTEAD = {
-  missing: '/help/ answers 404, with the command that builds the pages',
+  missing: '/help/ responds 404: they contain no help pages',
   outdated: '/help/ shows the pages of an earlier build',
 };
 

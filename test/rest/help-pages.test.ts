@@ -163,10 +163,14 @@ describe('a site that is not built', () => {
   });
   afterAll(() => town.close());
 
-  it.each(['/help/', '/help/admin/install.html'])('names the command that builds it at %s', async (path) => {
-    const { status, headers, body } = await get(town, path);
-    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(body).toContain('<code>npm run docs</code>');
-    expect(headers).toMatchObject(PAGE_HEADERS);
-  });
+  it.each(['/help/', '/help/admin/install.html'])(
+    'names the fix for a package and for the sources at %s',
+    async (path) => {
+      const { status, headers, body } = await get(town, path);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(body).toContain('<li>Installed package: install a package that contains them,');
+      expect(body).toContain('<li>From the sources: run <code>npm run docs</code>,');
+      expect(headers).toMatchObject(PAGE_HEADERS);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Documentation site of packages: built if it is not that of the sources, and part of what is packed. */
+/** Documentation site of packages: built if it does not match the sources, and included in packages. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,15 +89,15 @@ describe('a package', () => {
     expect(await attempt(works)).toEqual({ runs: 1, lines: [] });
   });
 
-  it('names what is missing and what /help/ shows, if the site cannot be built', async () => {
-    const fails = () => Promise.reject(new Error('the registry does not answer'));
+  it('reports the missing site and the effect on /help/, if it cannot be built', async () => {
+    const fails = () => Promise.reject(new Error('the registry does not respond'));
     expect((await attempt(fails)).lines).toEqual([
-      'Documentation site: the registry does not answer. In the packages, /help/ answers 404, with the command that builds the pages.',
+      'Documentation site: the registry does not respond. In the packages, /help/ responds 404: they contain no help pages.',
     ]);
     build();
     write('README.md', '# Programme');
     expect((await attempt(fails)).lines).toEqual([
-      'Documentation site: the registry does not answer. In the packages, /help/ shows the pages of an earlier build.',
+      'Documentation site: the registry does not respond. In the packages, /help/ shows the pages of an earlier build.',
     ]);
   });
 

@@ -23,9 +23,12 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Help</title>
-<h1>Help is not built</h1>
-<p>Run <code>npm run docs</code> in the folder of the program, and restart the server.</p>
-<p>The same pages are in the folder <code>docs</code>.</p>
+<h1>No help pages</h1>
+<p>This installation has no help pages.</p>
+<ul>
+<li>Installed package: install a package that contains them, and restart the server.</li>
+<li>From the sources: run <code>npm run docs</code>, and restart the server. The same texts are in the folder <code>docs</code>.</li>
+</ul>
 </html>
 `;
 
