@@ -71,7 +71,7 @@ export function storyOf(site: MorningSite, clock: () => string): Story {
     },
     opening(address, speed) {
       return [
-        `A morning at ${nameOf(site.locations, LOCATION)}, ${speed} times as fast as it would be. Open what you like to watch:`,
+        `A morning at ${nameOf(site.locations, LOCATION)}, ${speed} times the real speed. Pages to watch:`,
         '',
         `  kiosk in the entrance hall   ${kiosk(address, 'kiosk-1')}`,
         `  kiosk on the first floor     ${kiosk(address, 'kiosk-2')}`,
@@ -79,9 +79,9 @@ export function storyOf(site: MorningSite, clock: () => string): Story {
         `  counters                     ${address}/counter`,
         '                               in three tabs: be Counter 1, 2 or 3, at Desk 1, 2 or 3',
         `  back office                  ${address}/admin`,
-        '  a ticket on a phone          the addresses are below, where somebody follows a ticket',
+        '  a ticket on a phone          its address is printed below with the ticket',
         '',
-        'Take tickets and call them yourself, if you like: the clerks serve your numbers too. Ctrl+C ends it.',
+        'Take tickets and call them yourself, if you like: the clerks serve your numbers too. Stop with Ctrl+C.',
         '',
       ].join('\n');
     },

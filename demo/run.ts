@@ -72,7 +72,7 @@ async function demo(flags: Flags, stop: AbortSignal): Promise<void> {
   try {
     say(story.opening(server.address, flags.speed));
     if (flags.watch && !(await openPages(story.pages(server.address)))) {
-      say('No browser could be opened from here: please open the addresses above.');
+      say('No browser could be opened. Open the addresses above.');
     }
     for (let run = 0; run === 0 || !flags.once; run += 1) {
       await oneMorning(server.address, flags, run, story, over);
@@ -81,7 +81,7 @@ async function demo(flags: Flags, stop: AbortSignal): Promise<void> {
   } catch (error) {
     // A request may notice it before we hear of it.
     if (!stop.aborted) await Promise.race([server.ended, after(NOTICE_MS)]);
-    throw lost.signal.aborted ? new Error('The server ended by itself.') : error;
+    throw lost.signal.aborted ? new Error('The server exited unexpectedly.') : error;
   } finally {
     await server.close();
   }

@@ -74,5 +74,5 @@ function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** The line for people among those for machines. */
 function lastWords(said: string): string {
   const lines = said.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-  return lines.at(-1) ?? 'The server ended before it was ready.';
+  return lines.at(-1) ?? 'The server exited before it was ready.';
 }

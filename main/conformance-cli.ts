@@ -52,7 +52,7 @@ async function run(args: readonly string[]): Promise<number> {
       process.stdout.write(`${lines.join('\n')}\n`);
     },
   );
-  process.stdout.write(`${conforming} conform, ${deviating} deviate\n`);
+  process.stdout.write(`${conforming} conforming, ${deviating} deviating\n`);
   return deviating === 0 ? 0 : 1;
 }
 

@@ -35,8 +35,11 @@ const FLAGS = {
 type Values = Arguments['values'];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const count = (rows: Readonly<Record<string, number>>): string =>
-  `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const count = (rows: Readonly<Record<string, number>>): string => {
+  const all = Object.values(rows).reduce((sum, each) => sum + each, 0);
+  return `${counted(rows.ticket ?? 0, 'ticket')}, ${counted(rows.answer ?? 0, 'call')}, ${counted(all, 'row')} in total`;
+};
 
 /** Shows the progress, separate from the line with the result. */
 async function shown<T>(task: (tell: OnProgress) => Promise<T>): Promise<T> {
@@ -86,14 +89,14 @@ function endOf(values: Values, end: 'from' | 'to'): DatabaseTarget {
 async function copy(values: Values): Promise<void> {
   const [from, to] = [endOf(values, 'from'), endOf(values, 'to')];
   const { rows, kept } = await shown((tell) => copyQueue(from, to, { tell }));
-  say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
+  say(`copied and verified: ${count(rows)}${kept === 0 ? '' : ` (${kept} in an earlier run)`}`);
 }
 
 async function backup(values: Values): Promise<void> {
   const { place, dataDir, filesDir } = ownPlace(values);
   const keep = values.keep === undefined ? null : Number(values.keep);
   if (keep !== null && !(Number.isInteger(keep) && keep > 0))
-    throw new UsageError('--keep must be a number from 1; see --help');
+    throw new UsageError('--keep must be a number of at least 1; see --help');
   const to = needed(values, 'to');
   const options = { from: place, dataDir, filesDir, to, keep, program: programVersion(), now: systemClock.now() };
   // In a thread: SQLite copies its file in one go, while this thread shows the progress.
@@ -101,14 +104,14 @@ async function backup(values: Values): Promise<void> {
   if (!made.ok) throw new TransferError(made.message);
   for (const fault of made.faults) say(fault);
   if (made.faults.length > 0)
-    throw new TransferError(`${made.folder} was made of a queue with these faults; older ones are kept`);
+    throw new TransferError(`${made.folder} contains these faults of the queue; older backups are kept`);
   say(`${made.folder}: ${count(made.rows)}, checked`);
 }
 
 async function markAsOf(place: DatabaseTarget, asOf: number, now: number): Promise<void> {
-  if (!(asOf <= now)) throw new UsageError('--as-of must be an instant of the past, such as 2026-11-28T02:00:00Z');
+  if (!(asOf <= now)) throw new UsageError('--as-of must be a time in the past, such as 2026-11-28T02:00:00Z');
   await markRestored(place, { asOf, at: now });
-  say(`marked as restored to ${new Date(asOf).toISOString()}: offline tickets issued since then are taken in`);
+  say(`marked as restored to ${new Date(asOf).toISOString()}: the server accepts offline tickets issued since then`);
 }
 
 async function restore(values: Values): Promise<void> {
@@ -122,8 +125,8 @@ async function restore(values: Values): Promise<void> {
     madeAt,
     faults = [],
   } = await shown((tell) => restoreBackup({ backup, to: place, dataDir, filesDir, now }, tell));
-  for (const fault of faults) say(`the queue had this fault then: ${fault}`);
-  say(`restored, as it was at ${madeAt}: ${count(rows)}`);
+  for (const fault of faults) say(`the backup contains this fault: ${fault}`);
+  say(`restored the backup of ${madeAt}: ${count(rows)}`);
 }
 
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = { copy, backup, restore };

@@ -32,7 +32,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { reader, show } = read.values;
   if (typeof reader !== 'string') throw new UsageError('test needs --reader URL, such as --reader=pcsc:; see --help');
   if (show === true && !process.stdout.isTTY) {
-    throw new UsageError('--show is for a terminal: what it shows must not stay in a file');
+    throw new UsageError('--show works on a terminal only, because card numbers must not be stored in a file');
   }
   const ended = new AbortController();
   process.once('SIGINT', () => ended.abort());

@@ -101,11 +101,11 @@ function tellKioskAddress(program: Running): void {
   const firstSteps = program.firstStepsUrl();
   void sendKioskUrl(firstSteps ?? program.kioskUrl());
   if (firstSteps !== null) {
-    process.stderr.write(`Nothing is set up here yet. The first steps are in a browser at ${firstSteps}\n`);
+    process.stderr.write(`The site is empty. Open the setup wizard in a browser: ${firstSteps}\n`);
     return;
   }
   if (!process.stderr.isTTY || !program.asksKeys()) return;
-  process.stderr.write(`The kiosk in a browser on this machine, once and within two hours: ${program.kioskUrl()}\n`);
+  process.stderr.write(`Kiosk page for a browser on this machine (one use, within two hours): ${program.kioskUrl()}\n`);
 }
 
 export async function runUntilStopped(argv: readonly string[]): Promise<void> {

@@ -10,8 +10,8 @@ const PROCESSORS = { 1: ['x64'], 3: ['arm64'], 4: ['x64', 'arm64'] };
 /** Package folder → what the kiosk uses it for. */
 const NEEDED = {
   '@napi-rs': 'what draws tickets',
-  '@serialport': 'what speaks to serial printers and readers',
-  '@koromix': 'what has a card reader for itself',
+  '@serialport': 'library for serial ports',
+  '@koromix': 'library for exclusive access to card readers',
 };
 
 /** Native code in a folder. On Linux only glibc builds, as Electron has no others. */
@@ -43,13 +43,13 @@ export default function afterPack({ appOutDir, electronPlatformName: platform, a
       ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
       : join(appOutDir, 'resources');
   const processors = PROCESSORS[arch];
-  if (processors === undefined) throw new Error('Installers are made for x64 and arm64 only.');
+  if (processors === undefined) throw new Error('Installers can be built for x64 and arm64 only.');
   for (const cpu of processors) {
     const missing = missingNative(resources, `${platform} ${cpu}`);
     if (missing.length === 0) continue;
     const libc = platform === 'linux' ? ' --libc=glibc' : '';
     throw new Error(
-      `Not in the package for ${platform} ${cpu}: ${missing.join(', ')}. Type this and pack again: npm install --os=${platform} --cpu=${cpu}${libc}`,
+      `Not in the package for ${platform} ${cpu}: ${missing.join(', ')}. Run this and build again: npm install --os=${platform} --cpu=${cpu}${libc}`,
     );
   }
 }

@@ -19,7 +19,7 @@ while (words.length > 0) {
   else if (word.startsWith('-')) said[word.replace(/^-+/, '')] = words.shift();
   else sources.push(word);
 }
-if (said.s !== 'dir' || said.t !== 'deb') throw new Error('Only Debian packages from folders are made here.');
+if (said.s !== 'dir' || said.t !== 'deb') throw new Error('This script builds Debian packages from folders only.');
 
 const folder = mkdtempSync(join(tmpdir(), 'deb-'));
 try {

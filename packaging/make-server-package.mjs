@@ -25,7 +25,7 @@ const read = (name) => readFileSync(join(ROOT, name), 'utf8');
 
 /** Replaces a line of a unit of packaging/servers; a missing line is an error. */
 function changed(text, from, to) {
-  if (!text.includes(from)) throw new Error(`packaging/servers/take-a-number.service has no "${from}" any more.`);
+  if (!text.includes(from)) throw new Error(`packaging/servers/take-a-number.service does not contain "${from}".`);
   return text.replaceAll(from, to);
 }
 
@@ -80,7 +80,7 @@ function main() {
       // For take-a-number-screen.service; for Japanese speech output.
       Suggests: 'cage, xwayland, chromium, mecab, mecab-ipadic-utf8',
       Description:
-        'Ticket queue management, the server\n Gives tickets, calls them, and serves the pages of kiosks, displays, counters and the back office.',
+        'Ticket queue management, the server\n Issues and calls tickets, and serves the pages of kiosks, displays, counters and the back office.',
     };
     const scripts = Object.fromEntries(
       ['postinst', 'prerm', 'postrm'].map((each) => [each, join(ROOT, 'packaging/server', each)]),

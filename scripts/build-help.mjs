@@ -70,7 +70,7 @@ try {
     const sources = sumOfSources(ROOT);
     replaceFolder(await buildSite({ version, base: '/help/', isKept: false }), join(ROOT, 'dist', 'help'));
     noteHelp(ROOT, sources, bundledPackages());
-    say('The documentation is in dist/help; the server shows it at /help/.');
+    say('The documentation is in dist/help; the server serves it at /help/.');
   } else {
     const folder = resolve(values.versions);
     await addVersion(folder, values.base.replace(/\/?$/, '/'), version);

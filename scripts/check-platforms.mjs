@@ -35,7 +35,7 @@ async function trySystem(system) {
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !SYSTEMS.some((system) => system.name === name));
 if (unknown.length > 0) {
-  console.error(`No such system: ${unknown.join(', ')}. There are: ${SYSTEMS.map(({ name }) => name).join(', ')}.`);
+  console.error(`Unknown system: ${unknown.join(', ')}. Available: ${SYSTEMS.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 for (const system of SYSTEMS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {

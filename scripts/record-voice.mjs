@@ -82,7 +82,7 @@ const wanted =
     : readdirSync(LOCALES).filter((language) => existsSync(recipe(language)));
 const unknown = wanted.filter((language) => !existsSync(recipe(language)));
 if (unknown.length > 0) {
-  say(`Nothing says how these are spoken: ${unknown.map((each) => relative(ROOT, recipe(each))).join(', ')}`);
+  say(`No pronunciation for: ${unknown.map((each) => relative(ROOT, recipe(each))).join(', ')}`);
   process.exit(1);
 }
 

@@ -35,7 +35,7 @@ function withSite(program) {
   try {
     return withHelpSite(program, listOfNpm(join(ROOT, 'docs', 'site')), packages);
   } catch (error) {
-    say(`The documentation site is not in the list: ${error.message}`);
+    say(`The bill of materials does not include the documentation site: ${error.message}`);
     return program;
   }
 }
@@ -49,9 +49,9 @@ try {
   if (values.out === undefined) process.stdout.write(document);
   else {
     writeFileSync(values.out, document);
-    say(`What is inside is written to ${values.out}.`);
+    say(`The bill of materials is in ${values.out}.`);
   }
 } catch (error) {
-  say(`The list could not be made: ${error.message}`);
+  say(`The bill of materials could not be created: ${error.message}`);
   process.exitCode = 1;
 }

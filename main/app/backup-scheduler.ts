@@ -71,7 +71,7 @@ export function startBackupClock(
     periodMs: RETRY_MS,
     lease: { peers, job: 'backups', endsWithLease: true },
     // A network folder that hangs would block all later backups silently.
-    deadline: { ms: everyHours * HOUR_MS, message: `it was not done after ${everyHours} hours` },
+    deadline: { ms: everyHours * HOUR_MS, message: `it did not finish within ${everyHours} hours` },
     run: backUp,
     onError(message) {
       log.error('backup.failed', { error: message });

@@ -9,7 +9,7 @@ export async function checkDatabase(settings: Settings): Promise<number> {
     const { faults, notes } = await inspectPlace(placeOf(settings));
     for (const line of [...faults, ...notes.map((note) => `note: ${note}`)]) process.stdout.write(`${line}\n`);
     process.stdout.write(
-      faults.length === 0 ? 'the database is consistent\n' : 'where no line says what to do, restore the last backup\n',
+      faults.length === 0 ? 'the database is consistent\n' : 'if a line names no fix, restore the last backup\n',
     );
     return faults.length === 0 ? 0 : 1;
   } catch (error) {

@@ -24,16 +24,16 @@ const FIRST_OPEN_PORT = 1024;
 export function listenFault(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use; choose another with --port`;
   if (code === 'EACCES' && port < FIRST_OPEN_PORT) {
-    const way = 'or put a proxy in front, which has the right to it: see docs/admin/reverse-proxy-tls.md';
-    return `Port ${port} is not for ordinary users here; choose one from ${FIRST_OPEN_PORT} on, such as --port 8080, ${way}`;
+    const way = 'or use a reverse proxy (docs/admin/reverse-proxy-tls.md)';
+    return `Port ${port} is reserved for root on this machine; choose ${FIRST_OPEN_PORT} or higher, such as --port 8080, ${way}`;
   }
   if (code === 'EADDRNOTAVAIL') {
-    return `--host ${host}: this machine has no such address; choose one of its own, 127.0.0.1 for this machine alone or 0.0.0.0 for all`;
+    return `--host ${host}: this machine does not have this address; use an address of this machine, 127.0.0.1 (this machine only) or 0.0.0.0 (all networks)`;
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `--host ${host}: the name is not known here; give an address, 127.0.0.1 for this machine alone or 0.0.0.0 for all`;
+    return `--host ${host}: host name not found; use an address, 127.0.0.1 (this machine only) or 0.0.0.0 (all networks)`;
   }
-  return `--host ${host} --port ${port}: cannot listen there (${message}); choose others with --host and --port`;
+  return `--host ${host} --port ${port}: cannot listen on this address (${message}); choose another --host or --port`;
 }
 
 /** Returns the address, `http://<host>:<port>`. */
@@ -48,7 +48,7 @@ export async function listen(server: FastifyInstance, settings: Settings): Promi
       const other = await programAt(host, port);
       if (other !== null) {
         const { address, kioskUrl } = other;
-        const reason = `Take a Number runs already at ${address}, on other data; choose another --port`;
+        const reason = `Take a Number is already running at ${address} with another data folder; choose another --port`;
         throw new AlreadyRunningError(reason, address, kioskUrl);
       }
     }

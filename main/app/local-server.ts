@@ -121,7 +121,7 @@ async function tellFirstAdministrator({ site, store, dataDir, show, say }: First
   if (made !== null) {
     const { username, password } = made;
     if (show !== null) {
-      show(`First administrator: user ${username}, password ${password} for one login, shown only now`);
+      show(`First administrator: user ${username}, password ${password} for one login (shown once)`);
     } else {
       await writePrivateFile(file, `user ${username}\npassword ${password}\n`);
       say(`First administrator: user ${username}, password for one login in ${file}, which only you can read`);

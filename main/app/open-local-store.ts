@@ -38,7 +38,11 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
   const { address } = claim;
   const where = address === null ? '' : ` at ${address}`;
   const page = address === null ? null : kioskPageAt(address, dataDir);
-  throw new AlreadyRunningError(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
+  throw new AlreadyRunningError(
+    `Take a Number is already running${where} with the data folder ${dataDir}`,
+    address,
+    page,
+  );
 }
 
 /** Of the database of a visitor's demo, which is in memory. An untouched one has less than 1 MB. */
@@ -51,8 +55,8 @@ export async function openStore(settings: Settings, log: Log): Promise<Store> {
   const left = companionsOfLostDatabase(dataDir, DATABASE_FILE);
   if (left.length > 0 && !allowsNewDatabase) {
     throw new StartError(
-      `${file} is missing or empty, but a queue was here (${left.join(', ')}): ${RESTORE}, ` +
-        'or begin with an empty queue with --new-database',
+      `${file} is missing or empty, but other files of its queue exist (${left.join(', ')}): ${RESTORE}, ` +
+        'or start with an empty queue with --new-database',
       1,
     );
   }
@@ -114,7 +118,9 @@ async function openDatabase(
 /** Refuses a database whose data migration is incomplete. */
 export async function refuseHalfMoved(store: Store): Promise<void> {
   if ((await store.readMeta(PROGRESS_KEY)) !== null) {
-    throw new StartError('a queue is being moved to this database, or that broke off; run the same npm run copy again');
+    throw new StartError(
+      'a data migration to this database is in progress or was interrupted; run the same npm run db:migrate-data again',
+    );
   }
 }
 
@@ -131,7 +137,7 @@ export async function secretFor(
   }
 }
 
-const RESTORE = 'restore the last backup with take-a-number-server restore (npm run restore)';
+const RESTORE = 'restore the last backup with take-a-number-server restore (from the sources: npm run db:restore)';
 
 const reasonOf = (error: unknown): string | undefined => (error as Error).message.split('\n')[0]?.replace(/\.$/, '');
 
@@ -178,7 +184,7 @@ async function isReadOnly(folder: string): Promise<boolean> {
 async function diskFault(folder: string, error: unknown): Promise<string | null> {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'EROFS' || (await isReadOnly(folder))) {
-    return 'its disk is read-only; check the disk (dmesg, fsck) and mount it writable';
+    return 'its disk is read-only; check the disk (dmesg, fsck) and remount it writable';
   }
   if (FULL.includes(code) || (await isFull(folder))) return 'its disk is full; free space on it';
   return null;

@@ -205,7 +205,7 @@ export async function openOtherQueue(
 
 /** A kiosk without an id must not ask the server. */
 const nobodyYet: QueueClient['kiosk'] = async () =>
-  fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is none of that server yet.' });
+  fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is not paired with the server yet.' });
 
 function pageSecret({ dataDir }: Settings, log: Log): Promise<Buffer> {
   return usable(dataDir, () => installationSecret('page', dataDir, { peers: NO_PEERS }, log));

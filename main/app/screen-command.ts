@@ -21,7 +21,7 @@ export function screenSwitch(commands: ScreenCommands, endMs = END_MS): (on: boo
       const [file = '', ...args] = (on ? commands.on : commands.off).split(/\s+/).filter(Boolean);
       execFile(file, args, { timeout: endMs, killSignal: 'SIGKILL', windowsHide: true }, (error) => {
         if (error === null) resolve(null);
-        else resolve(error.killed === true ? `it did not end within ${endMs / 1_000} s` : error.message.trim());
+        else resolve(error.killed === true ? `it did not finish within ${endMs / 1_000} s` : error.message.trim());
       });
     });
 }

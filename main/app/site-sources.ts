@@ -11,18 +11,17 @@ const MAX_LOGO_BYTES = 128 * 1024;
 
 async function readPicture(name: string, folders: readonly string[]): Promise<Result<string, string>> {
   // A site file from another source may only name pictures in its own folder.
-  if (basename(name) !== name || name.startsWith('.'))
-    return fail(`${name} is not the name of a file, without a folder`);
+  if (basename(name) !== name || name.startsWith('.')) return fail(`${name} must be a file name without a folder`);
   for (const folder of folders) {
     const path = resolve(folder, name);
     const found = await stat(path).catch(() => null);
     if (found?.isFile() !== true) continue;
     if (found.size > MAX_LOGO_BYTES) return fail(`${name} is larger than ${MAX_LOGO_BYTES / 1024} KiB`);
     const bytes = await readFile(path);
-    if (bytes.subarray(1, 4).toString('latin1') !== 'PNG') return fail(`${name} is not a PNG picture`);
+    if (bytes.subarray(1, 4).toString('latin1') !== 'PNG') return fail(`${name} is not a PNG image`);
     return ok(`data:image/png;base64,${bytes.toString('base64')}`);
   }
-  return fail(`${name} was not found beside the site file`);
+  return fail(`${name} was not found in the folder of the site file`);
 }
 
 /** Fields with pictures, and which values are file names: a service can also name a built-in picture. */
@@ -84,6 +83,6 @@ export function hasDemoSite(): boolean {
 /** The demo site, a town hall and a clinic, shown at the first start from the sources. */
 export async function readDemoSite(): Promise<unknown> {
   const site = await readSiteFile(DEMO_SITE);
-  if (!site.ok) throw new Error(`The demo site has faults: ${site.error.join('; ')}`);
+  if (!site.ok) throw new Error(`The demo site is invalid: ${site.error.join('; ')}`);
   return site.value;
 }

@@ -55,7 +55,7 @@ function readFeed(text: string): NewerVersion {
   const feed = parseJson(text);
   const { version, notes = '' } = (typeof feed === 'object' && feed !== null ? feed : {}) as Record<string, unknown>;
   if (typeof version !== 'string' || !VERSION.test(version)) {
-    throw new Error('the feed has no version such as "1.0.1"');
+    throw new Error('version of the feed is missing or not like "1.0.1"');
   }
   return { version, notes: notes === '' ? '' : readNotes(notes) };
 }
@@ -65,7 +65,7 @@ function readNotes(notes: unknown): string {
   const url = typeof notes === 'string' && URL.canParse(notes) ? new URL(notes) : null;
   const isPublic = url?.protocol === 'https:' && url.username === '' && url.password === '';
   if (url === null || !isPublic || url.href.length > MAX_NOTES_LENGTH) {
-    throw new Error('the notes of the feed are no https address');
+    throw new Error('notes of the feed is not an https URL');
   }
   return url.href;
 }
@@ -79,7 +79,7 @@ async function fetchFeed(feed: string, signal: AbortSignal): Promise<NewerVersio
   });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new Error(`the feed was answered with status ${response.status}`);
+    throw new Error(`the feed returned HTTP ${response.status}`);
   }
   return readFeed(await readBounded(response));
 }
@@ -92,7 +92,7 @@ export function startUpdateCheck(options: UpdateCheckOptions): UpdateCheck {
   const job = startRecurringJob({
     clock,
     periodMs: PERIOD_MS,
-    deadline: { ms: DEADLINE_MS, message: `no answer within ${DEADLINE_MS / 1000} seconds` },
+    deadline: { ms: DEADLINE_MS, message: `no response within ${DEADLINE_MS / 1000} seconds` },
     async run({ signal }) {
       if (!hasStarted) {
         hasStarted = true;

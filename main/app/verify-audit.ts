@@ -52,7 +52,7 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
   }
 
   function leave(): void {
-    if (current !== null) add(`the line that ends the part ${current.part} is missing`);
+    if (current !== null) add(`the last line of part ${current.part} is missing`);
     current = null;
   }
 
@@ -61,7 +61,7 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
     if (seen.has(part) || seen.size >= MAX_PARTS) return null;
     leave();
     seen.add(part);
-    if (isWhole && start === null) add(`the line that begins the part ${part} is missing`);
+    if (isWhole && start === null) add(`the first line of part ${part} is missing`);
     current = { part, start, walk: walkPart(part, sink, isWhole && start !== null) };
     return current;
   }
@@ -102,7 +102,7 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
       }
       case 'end':
         isEnded = true;
-        if (line.entries !== entries) add(`the file has ${entries} entries, and had ${line.entries}`);
+        if (line.entries !== entries) add(`the file has ${entries} of ${line.entries} entries`);
         return true;
     }
   }
@@ -112,11 +112,11 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
     const line = readLine(text);
     const isFirst = number === 1;
     if (line === null || isFirst !== (line.kind === 'audit-export')) {
-      add(`line ${number} is not one of an exported audit log`);
+      add(`line ${number} is not a line of an exported audit log`);
       if (isFirst) break;
-    } else if (!take(line)) add(`line ${number} is not at its place in an exported audit log`);
+    } else if (!take(line)) add(`line ${number} is out of place in an exported audit log`);
   }
-  if (!isEnded) add('the last line is missing: the file was cut off');
+  if (!isEnded) add('the last line is missing: the file was truncated');
   leave();
   const found = findings(ends);
   const unlisted = Math.max(0, found.faultCount - MAX_CHAIN_FAULTS) + lineFaults - faults.length;
@@ -204,9 +204,9 @@ export async function verifyAuditFile(file: string): Promise<number> {
     const { faults, entries, isWhole, heads } = await verifyExport(linesOf(file));
     for (const line of faults) process.stdout.write(`${line}\n`);
     for (const { part, seq, hash } of heads) process.stdout.write(`newest entry: ${part} ${seq} ${hash}\n`);
-    const extent = isWhole ? 'the whole log' : 'a part of the log, which may lack entries';
-    const verdict = faults.length === 0 ? 'as they were written' : 'not as they were written';
-    process.stdout.write(`${entries} entries, ${extent}: ${verdict}\n`);
+    const extent = isWhole ? 'the whole log' : 'part of the log, possibly with missing entries';
+    const verdict = faults.length === 0 ? 'unchanged' : 'changed or incomplete';
+    process.stdout.write(`${entries} ${entries === 1 ? 'entry' : 'entries'}, ${extent}: ${verdict}\n`);
     return faults.length === 0 ? 0 : 1;
   } catch (error) {
     process.stderr.write(`${file} cannot be read: ${(error as Error).message}\n`);

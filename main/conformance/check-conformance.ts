@@ -121,7 +121,7 @@ function shapeDeviations(answer: unknown, schema: object): readonly string[] {
     if (keyword === 'required') return `${at(String(params.missingProperty))} is missing`;
     if (keyword === 'additionalProperties')
       return `${at(String(params.additionalProperty))} is not a field of the interface`;
-    return `${at() || 'the answer'} ${message ?? 'is wrong'}`;
+    return `${at() || 'the response'} ${message ?? 'is invalid'}`;
   });
 }
 
@@ -173,8 +173,8 @@ export async function checkConformance(options: Options, report: (line: Conforma
   /** Sends a request that must succeed, and adds deviations of the response to the step. */
   async function good(method: string, path: string, schema: object, body?: unknown): Promise<Json> {
     const received = await ask(method, path, body);
-    if (received.body === undefined) throw new Deviation(`the answer is not JSON (HTTP ${received.status})`);
-    if (!isObject(received.body)) throw new Deviation(`the answer is not a JSON object (HTTP ${received.status})`);
+    if (received.body === undefined) throw new Deviation(`the response is not JSON (HTTP ${received.status})`);
+    if (!isObject(received.body)) throw new Deviation(`the response is not a JSON object (HTTP ${received.status})`);
     if (received.body.success !== true) throw new Deviation(`refused: ${refusalOf(received)}`);
     expected(received.type.startsWith('application/json'), `Content-Type is ${received.type || 'missing'}`);
     found = found.concat(shapeDeviations(received.body, schema));
@@ -184,8 +184,8 @@ export async function checkConformance(options: Options, report: (line: Conforma
     good('POST', QUEUE + operation, schema, body);
   async function failure(errno: number, method: string, path: string, body?: unknown): Promise<void> {
     const { body: answer } = await ask(method, path, body);
-    if (!isObject(answer)) throw new Deviation('the failure is not a JSON object');
-    expected(answer.success === false, 'success of a failure is not false');
+    if (!isObject(answer)) throw new Deviation('the error response is not a JSON object');
+    expected(answer.success === false, 'success of an error response is not false');
     expected(answer.errno === errno, `errno is ${JSON.stringify(answer.errno)} instead of ${errno}`);
   }
 
@@ -207,7 +207,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
     const isWanted = (one: Json): boolean => (options.service === '' ? one.state === 1 : one.id === options.service);
     service = services.find(isWanted) ?? null;
     location = service?.location ?? '';
-    expected(service !== null, 'there is no service to draw a ticket for');
+    expected(service !== null, 'no service can issue a ticket');
   });
   const inLocation = encodeURIComponent(location);
   await step('serverservices', () => good('GET', '/restapi/serverservices', ServerServicesAnswer));
@@ -217,10 +217,10 @@ export async function checkConformance(options: Options, report: (line: Conforma
   await step('initialstate', async () => {
     const asked = { location_id: location, all_services: true, all_desks: true, last_tickets_by_service: true };
     const { player_info, lastTickets } = await post('initialstate', InitialStateAnswer, asked);
-    expected(Array.isArray(player_info?.byService), 'player_info.byService was asked for and is missing');
-    expected(Array.isArray(lastTickets?.byservice), 'lastTickets.byservice was asked for and is missing');
+    expected(Array.isArray(player_info?.byService), 'player_info.byService was requested and is missing');
+    expected(Array.isArray(lastTickets?.byservice), 'lastTickets.byservice was requested and is missing');
     desk_id ||= player_info?.byDesk?.[0]?.id ?? '';
-    expected(desk_id !== '', 'there is no desk to call to');
+    expected(desk_id !== '', 'no desk can call a ticket');
   });
   await step('waitingticketscount', () => good('GET', `${QUEUE}waitingticketscount`, WaitingCountAnswer));
   await step('waitingticketscount of a location', () =>
@@ -252,7 +252,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
       const { ticket } = await post('createticket', CreateTicketAnswer, { service_id, client_name });
       tickets.push(ticket?.id ?? '');
       expected(ticket?.state === '1', `state of a new ticket is ${ticket?.state} instead of 1`);
-      expected(ticket?.client_name === client_name, 'client_name is not the one that was sent');
+      expected(ticket?.client_name === client_name, 'client_name differs from the one that was sent');
     }
   });
   const [, second, third] = tickets;
@@ -278,14 +278,14 @@ export async function checkConformance(options: Options, report: (line: Conforma
   await step('callcancelledticket', async () => {
     if (isListed) return call('callcancelledticket', third, { ticket_id: third });
     const { body } = await ask('POST', `${QUEUE}callcancelledticket`, { ...seat, ticket_id: third });
-    expected(body?.success === false && body.errno > 100, 'a ticket beyond the tolerance is not refused');
+    expected(body?.success === false && body.errno > 100, 'a ticket beyond the tolerance is not rejected');
   });
   if (isListed) await step('endcall after a no-show', () => post('endcall', DoneAnswer, { answer_id: open }));
   await step('ticket/lastTickets', async () => {
     const path = `/restapi/ticket/lastTickets?location=${inLocation}&number=50`;
     const { lastTickets } = await good('GET', path, LastTicketsAnswer);
     const ids = lastTickets.flatMap((one: object) => Object.values(one).map((entry: Json) => entry?.ticket_id));
-    expected(ids.includes(second), 'a ticket that was called is not listed');
+    expected(ids.includes(second), 'a called ticket is not listed');
   });
   await step('ticket/details', async () => {
     const path = `/restapi/ticket/details/${encodeURIComponent(second ?? '')}`;
@@ -333,7 +333,7 @@ export async function checkConformance(options: Options, report: (line: Conforma
   await step('format=xml', async () => {
     const { type, text } = await ask('GET', '/restapi/locations?format=xml');
     expected(/\bxml\b/.test(type), `Content-Type is ${type || 'missing'}`);
-    expected(text.trimStart().startsWith('<'), 'the answer is not XML');
+    expected(text.trimStart().startsWith('<'), 'the response is not XML');
   });
   // Transferred tickets leave the queue.
   await step('endcall of the last ticket', async () => {

@@ -43,7 +43,7 @@ interface Waiting {
 
 const busy = (): StoreBusy => new StoreBusy('The server is busy; retry in a moment.');
 const busyForCaller = (): StoreBusy =>
-  new StoreBusy('You have too many requests in progress; retry when one has ended.');
+  new StoreBusy('You have too many requests in progress; retry when one has completed.');
 
 export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions): ConcurrencyLimiter {
   const asked = new Set<Waiting>();

@@ -39,6 +39,6 @@ export const DONE: Effect<void> = atOnce(undefined);
 /** Runs all steps now, on a synchronous engine. */
 export function finish<T>(steps: Effect<T>): T {
   const { done, value } = steps[Symbol.iterator]().next();
-  if (done !== true) throw new Error('This engine answers at once, and something is being waited for.');
+  if (done !== true) throw new Error('An operation of the synchronous engine returned an unfinished effect.');
   return value;
 }

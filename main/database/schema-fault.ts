@@ -9,12 +9,12 @@ export function schemaFault(version: number, oldest: number, newest: number): st
   if (version === newest) return null;
   if (version === UNKNOWN_SCHEMA)
     return 'the database has an unknown schema: its table "migration" is empty; restore a backup, or use an empty database';
-  if (version === 0) return 'there is no queue in this database';
+  if (version === 0) return 'this database has no queue';
   const has = `the database has schema ${version}`;
   if (version < oldest) return `${has}, from before the first release; ${BEFORE_RELEASE}`;
   return version > newest
-    ? `${has}, this program knows up to ${newest}; start a newer version of the program`
-    : `${has}, this program needs ${newest}; use the program that works on it, or start this one first, which brings it up to date`;
+    ? `${has}, but this program supports up to ${newest}; use a newer version of the program`
+    : `${has}, but this program needs ${newest}; use the version that last ran on it, or start this version once, which upgrades it`;
 }
 
 /** Version of a database whose list of migrations is empty. */
@@ -22,4 +22,4 @@ export const UNKNOWN_SCHEMA = -1;
 
 /** Advice for data written by a build before the first release. */
 export const BEFORE_RELEASE =
-  'export the site with the build that wrote it, and start this program with an empty database and that site file';
+  'export the site with the build that wrote it, then start this version with an empty database and that site file';

@@ -12,6 +12,6 @@ export class StoreBusy extends StoreUnreachable {}
 export class Abandoned extends Error {
   override readonly name = 'Abandoned';
   constructor() {
-    super('Nobody waits for the answer any more.');
+    super('The client disconnected before the response was ready.');
   }
 }

@@ -16,8 +16,7 @@ export function checkedLookup(mayReach: (address: string) => boolean): LookupFun
       if (error !== null) return callback(error, '', 0);
       const good = found.filter(({ address }) => mayReach(address));
       const [first] = good;
-      if (first === undefined)
-        return callback(new AddressRefused(`${name} leads to no address that is allowed`), '', 0);
+      if (first === undefined) return callback(new AddressRefused(`${name} resolves to no allowed address`), '', 0);
       if (options.all === true) callback(null, good);
       else callback(null, first.address, first.family);
     });

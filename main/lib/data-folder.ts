@@ -21,7 +21,7 @@ export async function makeDataFolder(dataDir: string, paths: path.PlatformPath =
     missing.unshift(folder);
     const parent = paths.dirname(folder);
     // A missing Windows drive: it has no parent.
-    if (parent === folder) throw new Error(`${folder} is not there`);
+    if (parent === folder) throw new Error(`${folder} does not exist`);
     folder = parent;
   }
   for (const each of missing) {
@@ -43,7 +43,7 @@ const STICKY = 0o1000;
  * Removes the permissions of other users from everything but the served folders: an earlier version created it, or it
  * was copied by hand. Folders inside are closed as a whole. The data folder itself is only closed for writing: a user
  * who can rename files in it can replace them.
- * @returns what was fixed, with its earlier mode, such as `secret.key (644)`
+ * @returns fixed files with their earlier modes, such as `secret.key (644)`
  */
 export async function tightenPermissions(folder: string): Promise<readonly string[]> {
   // Windows has no such modes; a user's folders are private by default.
@@ -59,7 +59,7 @@ export async function tightenPermissions(folder: string): Promise<readonly strin
     // The program also starts on file systems without modes.
     const done = await chmod(place, found.mode & 0o7777 & ~rights).then(
       () => what,
-      () => `${what}, which cannot be changed`,
+      () => `${what}, and their permissions cannot be changed`,
     );
     mended.push(done);
   }

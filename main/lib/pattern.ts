@@ -58,7 +58,7 @@ function compile(source: string, flags: number): Result<Pattern, string> {
       },
     });
   } catch {
-    return fail('is not a pattern of RE2 (no look-around, no references back)');
+    return fail('is not a valid RE2 pattern (look-around and back-references are not supported)');
   }
 }
 

@@ -8,10 +8,10 @@ export function publicUrlFault(text: string): string | null {
   if (text === '') return null;
   if (!URL.canParse(text)) return `"${text}" is not an address such as https://queue.example`;
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it has to begin with https:// or http://';
-  if (url.username !== '' || url.password !== '') return 'it must not hold a user name or a password';
-  if (url.search !== '' || url.hash !== '') return 'it must end before ? and #';
-  if (OWN_NAMES.test(url.hostname)) return `${url.hostname} is this machine itself: phones cannot reach it`;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https:// or http://';
+  if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password';
+  if (url.search !== '' || url.hash !== '') return 'it must not contain ? or #';
+  if (OWN_NAMES.test(url.hostname)) return `${url.hostname} is a loopback address, which phones cannot reach`;
   return null;
 }
 

@@ -31,7 +31,7 @@ function faultText(error: ErrorObject): string {
     case 'pattern':
       return params.pattern === ID_PATTERN
         ? 'must not contain spaces, "/", "?", "#" or control characters'
-        : 'is not written as it should be';
+        : 'has an invalid format';
     default:
       return error.message ?? 'is not valid';
   }

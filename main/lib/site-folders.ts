@@ -11,7 +11,7 @@ export const SITE_FOLDERS = ['media', 'voice', 'sign'] as const;
 export async function siteFoldersFault(folder: string): Promise<string | null> {
   try {
     const names = await readdir(folder);
-    return SITE_FOLDERS.some((name) => names.includes(name)) ? null : `it holds none of ${SITE_FOLDERS.join(', ')}`;
+    return SITE_FOLDERS.some((name) => names.includes(name)) ? null : `it contains none of ${SITE_FOLDERS.join(', ')}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -41,11 +41,12 @@ export interface DeviceFault {
 export function faultOf(state: DeviceState): DeviceFault | null {
   if (state.coverOpen) return { reason: 'cover-open', detail: 'the cover is open' };
   if (state.paperOut) return { reason: 'no-paper', detail: 'the paper has run out' };
-  if (state.cutterError) return { reason: 'cutter', detail: 'the knife is stuck' };
+  if (state.cutterError) return { reason: 'cutter', detail: 'the cutter is stuck' };
   if (state.unrecoverable) return { reason: 'fault', detail: 'the printer reports a fault that needs repair' };
-  if (state.recoverable) return { reason: 'fault', detail: 'the printer reports a passing fault, such as heat' };
+  if (state.recoverable)
+    return { reason: 'fault', detail: 'the printer reports a temporary fault, such as overheating' };
   // The feed button is held: short interruption.
-  if (state.offline && !state.feeding) return { reason: 'fault', detail: 'the printer is switched offline' };
+  if (state.offline && !state.feeding) return { reason: 'fault', detail: 'the printer is offline' };
   return null;
 }
 

@@ -152,10 +152,10 @@ export async function readEntries(dir: string, since = 0): Promise<readonly Jour
 }
 
 /** Journal reason of a job whose program ended before it sent anything to the printer. */
-export const NEVER_SENT = 'the program ended before it was sent to the printer';
+export const NEVER_SENT = 'the program stopped before the ticket was sent to the printer';
 
 /** Journal reason of a job without paper: the program ended normally, and no screen showed the number instead. */
-export const NOT_SHOWN = 'the program ended before the printer had printed it';
+export const NOT_SHOWN = 'the program stopped before the printer had printed the ticket';
 
 /** Whether a visitor may hold the ticket: part of it is on paper, or a screen showed its number instead. */
 const isInHands = ({ state, why }: JournalEntry): boolean =>

@@ -64,7 +64,7 @@ const LEFTOVER_AGE_MS = 120_000;
 const MAX_FILE_BYTES = 1_000_000;
 /** Days of history on a kiosk that fills less than a file per day; at most 30 MB. */
 const KEPT_FILES = 30;
-const PROGRAM_ENDED = 'the program ended before the printer had confirmed it';
+const PROGRAM_ENDED = 'the program stopped before the printer had confirmed the ticket';
 /** States of an open job. */
 const OPEN: readonly JournalEntry['state'][] = ['asked', 'created', 'sending'];
 const NEWLINE = 0x0a;

@@ -20,7 +20,7 @@ export function readKept(path: string): unknown {
 export function parseKept(text: string): unknown {
   const [json = '', sum = ''] = text.split('\n');
   if (!sum.startsWith(SUM)) return JSON.parse(text);
-  if (sum !== sumOf(json)) throw new Error('another checksum');
+  if (sum !== sumOf(json)) throw new Error('checksum mismatch');
   return JSON.parse(json);
 }
 

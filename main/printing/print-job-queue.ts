@@ -28,7 +28,7 @@ export interface PrintJobQueue {
   print(ticket: PaperTicket): Promise<PrintOutcome>;
   /** Records a presenter event of the last printed ticket in log and journal. False: no ticket is known. */
   tray(word: TrayWord): boolean;
-  /** Accepts no more tickets; resolves when the accepted ones have ended and the journal is closed. */
+  /** Stops accepting tickets; resolves when the accepted ones have ended and the journal is closed. */
   close: Printer['close'];
 }
 
@@ -72,7 +72,7 @@ export function createPrintJobQueue({ name, journal, log, remembered, print }: P
       log.error('print.unexpected-error', {
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
-      return fail({ reason: 'fault', doubtful: true, detail: 'an unexpected fault; it has been logged' });
+      return fail({ reason: 'fault', doubtful: true, detail: 'unexpected error; the program has logged it' });
     });
     const facts = { printer: name, ticket: ticket.ticketId, number: ticket.number };
     if (outcome.ok) log.info('print.completed', { ...facts, confirmed: outcome.value.confirmed });

@@ -71,21 +71,21 @@ function readOptions(query: URLSearchParams, extra: readonly string[]): Result<P
   ];
   for (const name of new Set(query.keys())) {
     if (!known.includes(name)) {
-      return fail(`The printer option "${name}" is not known here: write one of ${known.join(', ')}.`);
+      return fail(`Unknown printer option "${name}": use one of ${known.join(', ')}.`);
     }
-    if (query.getAll(name).length > 1) return fail(`The printer option "${name}" stands twice: write it once.`);
-    if (query.get(name) === '') return fail(`The printer option "${name}" is empty: give it a value or leave it out.`);
+    if (query.getAll(name).length > 1) return fail(`The printer option "${name}" occurs twice: write it once.`);
+    if (query.get(name) === '') return fail(`The printer option "${name}" is empty: write a value, or omit it.`);
   }
   const columnsText = query.get('columns');
   const columns = columnsText === null ? null : integer(columnsText);
   if (columns !== null && !(columns >= MIN_COLUMNS && columns <= MAX_COLUMNS)) {
-    return fail(`columns=${columnsText} cannot be: write a whole number from ${MIN_COLUMNS} to ${MAX_COLUMNS}.`);
+    return fail(`columns=${columnsText} is not valid: write a whole number from ${MIN_COLUMNS} to ${MAX_COLUMNS}.`);
   }
   const dotsText = query.get('dots');
   const dots = dotsText === null ? null : integer(dotsText);
   if (dots !== null && !(dots >= MIN_DOTS && dots <= MAX_DOTS)) {
     return fail(
-      `dots=${dotsText} cannot be: write the width of the print line, from ${MIN_DOTS} to ${MAX_DOTS}, such as 576 (80 mm paper) or 384 (58 mm).`,
+      `dots=${dotsText} is not valid: write the width of the print line, from ${MIN_DOTS} to ${MAX_DOTS}, such as 576 (80 mm paper) or 384 (58 mm).`,
     );
   }
   const dpi = oneOf(query, 'dpi', DPI.map(String));
@@ -101,10 +101,10 @@ function readOptions(query: URLSearchParams, extra: readonly string[]): Result<P
   const retractText = query.get('retract');
   const retractS = retractText === null ? null : integer(retractText);
   if (retractS !== null && !(retractS >= MIN_RETRACT_S && retractS <= MAX_RETRACT_S)) {
-    return fail(`retract=${retractText} cannot be: write the seconds, from ${MIN_RETRACT_S} to ${MAX_RETRACT_S}.`);
+    return fail(`retract=${retractText} is not valid: write the seconds, from ${MIN_RETRACT_S} to ${MAX_RETRACT_S}.`);
   }
   if (retractS !== null && presenter.value !== 'custom') {
-    return fail('retract= needs presenter=custom: without a presenter nothing can be retracted.');
+    return fail('retract= needs presenter=custom: only a presenter can retract tickets.');
   }
   return ok({
     columns,
@@ -129,7 +129,7 @@ function oneOf<Word extends string>(
   const text = query.get(name);
   if (text === null) return ok(null);
   const word = words.find((each) => each === text);
-  return word === undefined ? fail(`${name}=${text} cannot be: write one of ${words.join(', ')}.`) : ok(word);
+  return word === undefined ? fail(`${name}=${text} is not valid: use one of ${words.join(', ')}.`) : ok(word);
 }
 
 function readTcp(url: URL): Result<PrinterAddress, string> {
@@ -139,7 +139,7 @@ function readTcp(url: URL): Result<PrinterAddress, string> {
     return fail(`A tcp printer has no path: write tcp://${url.host} without "${url.pathname}".`);
   }
   const port = url.port === '' ? DEFAULT_TCP_PORT : Number(url.port);
-  if (port === 0) return fail(`Port 0 cannot be reached: write tcp://${url.hostname}:${DEFAULT_TCP_PORT}.`);
+  if (port === 0) return fail(`Port 0 is not valid: write tcp://${url.hostname}:${DEFAULT_TCP_PORT}.`);
   return ok({ kind: 'tcp', host, port });
 }
 
@@ -161,11 +161,11 @@ function readSerial(url: URL): Result<PrinterAddress, string> {
   const text = url.searchParams.get('baudRate');
   const baudRate = text === null ? DEFAULT_BAUD : integer(text);
   if (!(baudRate >= MIN_BAUD && baudRate <= MAX_BAUD)) {
-    return fail(`baudRate=${text} cannot be: write the printer's own speed, such as baudRate=19200.`);
+    return fail(`baudRate=${text} is not valid: write the baud rate of the printer, such as baudRate=19200.`);
   }
   const flow = url.searchParams.get('flowControl') ?? 'none';
   if (!FLOW_CONTROLS.includes(flow)) {
-    return fail(`flowControl=${flow} cannot be: write flowControl=xonxoff, or leave it out.`);
+    return fail(`flowControl=${flow} is not valid: write flowControl=xonxoff, or omit it.`);
   }
   return ok({ kind: 'serial', path, baudRate, obeysXoff: flow === 'xonxoff' });
 }
@@ -183,7 +183,7 @@ function readFile(url: URL, platform: NodeJS.Platform): Result<PrinterAddress, s
   const example = windows ? 'file:///C:/tickets.bin' : 'file:///tmp/tickets.bin';
   const hasWholePath = windows ? /^\/[A-Za-z]:\/./.test(url.pathname) : !/^\/?$/.test(url.pathname);
   if (url.hostname !== '' || !hasWholePath) {
-    return fail(`A file printer needs a whole path: write ${example} (three slashes).`);
+    return fail(`A file printer needs an absolute path: write ${example} (three slashes).`);
   }
   const path = fileURLToPath(new URL(url.pathname, 'file:///'), { windows });
   if (path.startsWith('/dev/usb/')) return fail(`${path} is a device: write lp://${path} instead of file://.`);
@@ -206,10 +206,10 @@ function readAddress(url: URL, platform: NodeJS.Platform): Result<PrinterAddress
     case 'none:':
       return url.pathname === '' && url.hostname === ''
         ? ok({ kind: 'none' })
-        : fail('Write none: and nothing after it.');
+        : fail('Write none: without anything after it.');
     case 'usb:':
       return fail(
-        'A usb printer is named as "lsusb" shows it: write usb://04b8:0e15, with :SERIAL behind it where there are two.',
+        'A usb printer needs its ids, as in "lsusb": write usb://04b8:0e15, followed by :SERIAL if there are several.',
       );
     default:
       return fail(`A printer address cannot begin with "${url.protocol}": write ${EXAMPLES}.`);
@@ -237,7 +237,7 @@ function readSpool([, kind = '', name = '', query = '']: RegExpExecArray): Resul
   const queue = unescaped(name.replace(/\/$/, '')).trim();
   if (kind.toLowerCase() === 'cups') {
     if (!CUPS_QUEUE.test(queue)) {
-      return fail('A cups printer needs the name of its queue, as "lpstat -e" lists it: write cups:tickets.');
+      return fail('A cups printer needs the name of its queue from "lpstat -e": write cups:tickets.');
     }
     return withOptions({ kind: 'cups', queue }, new URLSearchParams(query));
   }
@@ -283,6 +283,6 @@ export function parsePrinterUrl(
     return withOptions(address.value, url.searchParams);
   } catch {
     // Only invalid percent-encoding throws.
-    return fail(`"${trimmed}" has a percent sign that stands for nothing: write %25 for a percent sign.`);
+    return fail(`"${trimmed}" has an invalid percent sign: write %25 for %.`);
   }
 }

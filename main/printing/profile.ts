@@ -111,7 +111,7 @@ export function profileFor(options: PrinterOptions): Result<PrinterProfile, stri
   const wanted = options.profile ?? EPSON.name;
   const found = PROFILES.find((profile) => profile.name === wanted);
   if (found === undefined) {
-    return fail(`There is no printer profile "${wanted}": write one of ${quoted(PROFILES.map(({ name }) => name))}.`);
+    return fail(`Unknown printer profile "${wanted}": use one of ${quoted(PROFILES.map(({ name }) => name))}.`);
   }
   const dots = options.dots ?? found.dots;
   const most = Math.floor(dots / FONT_A_WIDTH);
@@ -129,7 +129,7 @@ export function profileFor(options: PrinterOptions): Result<PrinterProfile, stri
   const forced = found.pages.find(({ name }) => name === only);
   if (forced === undefined) {
     return fail(
-      `Profile "${found.name}" has no code page "${options.codePage}": write one of ${quoted(found.pages.map(({ name }) => name))}.`,
+      `Profile "${found.name}" has no code page "${options.codePage}": use one of ${quoted(found.pages.map(({ name }) => name))}.`,
     );
   }
   return ok({ ...profile, pages: [forced] });

@@ -298,7 +298,7 @@ export function* encodeDocument(
         }
         break;
       case 'drawn':
-        if (draw === null) throw new Error('this ticket has lines to draw, and nothing to draw them with');
+        if (draw === null) throw new Error('this ticket needs graphics, but the engine has no renderer');
         for (const line of block.lines) {
           job.image(draw(line, block.style, profile.dots));
           yield;

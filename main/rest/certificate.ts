@@ -115,8 +115,8 @@ async function read(file: string, flag: string): Promise<string> {
 
 function reason(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH') return 'the key is not that of the certificate';
-  return `they are no certificate and key in PEM, or the key has a password (${code ?? (error as Error).message})`;
+  if (code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH') return 'the key does not belong to the certificate';
+  return `not a certificate and key in PEM format, or the key has a password (${code ?? (error as Error).message})`;
 }
 
 function endOf({ cert }: CertificateText): Date {

@@ -72,7 +72,7 @@ export function createMetrics(version: string): Metrics {
   });
   const durations = new Histogram({
     name: 'tan_request_seconds',
-    help: 'Time from the headers of a request until its response was sent, by operation.',
+    help: 'Request duration from the headers until the response was sent, by operation.',
     labelNames: ['operation'],
     buckets: BUCKETS_SECONDS,
     registers,

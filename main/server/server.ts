@@ -102,7 +102,7 @@ function keptDocument(type: string, make: () => Promise<string | Buffer> | strin
     const { headers } = request;
     const encoding = acceptedEncoding(headers['accept-encoding']);
     const form = known.get(encoding);
-    if (form === undefined) throw new Error(`There is no form of the document in ${encoding}.`);
+    if (form === undefined) throw new Error(`The document is not available in the encoding ${encoding}.`);
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: form.etag });
     if (isKnown(headers['if-none-match'], form.etag)) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -172,7 +172,7 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
   function describe(): string {
     return [
       `${machine.bytesReceived()} bytes received, ${machine.bytesHeld()} held back`,
-      `${tray.tickets.length} tickets, row ${machine.row()} of the next`,
+      `${tray.tickets.length} tickets, row ${machine.row()} of the next ticket`,
       machine.powered() ? JSON.stringify(machine.condition()) : 'power off',
       ...machine.openFaults().map((fault) => `${fault.kind}: ${fault.detail}`),
     ].join('; ');

@@ -63,7 +63,7 @@ function hear({ id, method, params, sessionId, result }) {
   } else if (method === 'Target.detachedFromTarget') {
     sessions.delete(params.sessionId);
   } else if (method === 'Inspector.targetCrashed' && sessions.has(sessionId)) {
-    end('the process of the page has died; Chromium is started anew');
+    end('the page process crashed; Chromium is restarted');
   } else if (asked.has(id) && result?.result?.value?.draws === true) {
     hasAnswered = true;
     silentMs = 0;
@@ -73,7 +73,7 @@ function hear({ id, method, params, sessionId, result }) {
 
 function ask() {
   if (silentMs >= (hasAnswered ? HANGS_MS : STARTS_MS)) {
-    end(`the page has not answered for ${silentMs / 1_000} s; Chromium is started anew`);
+    end(`the page did not respond for ${silentMs / 1_000} s; Chromium is restarted`);
     return;
   }
   const question = { expression: LOOKS, returnByValue: true };
@@ -113,7 +113,7 @@ answers.setEncoding('utf8').on('data', (text) => {
   for (const message of messages) hear(JSON.parse(message));
 });
 for (const pipe of [commands, answers]) pipe.on('error', () => {});
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => end(`it was ended by ${signal}`));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => end(`it was terminated by ${signal}`));
 chromium.on('error', (error) => {
   process.stderr.write(`take-a-number-screen: ${error.message}\n`);
   process.exit(1);

@@ -101,7 +101,7 @@ export function readableLines(
   return fitting;
 }
 
-/** Text that is limited by the width needs no more height. */
+/** Height of a line; text that is limited by the width needs only its own height. */
 function heightOf(text: LineText, share: number, room: ListArea): number {
   const { em, lines } = fitDesk(text, share, room);
   const desk = sizeIn(1 - share, em, room);

@@ -33,7 +33,7 @@ export const NO_NEWS: News = { known: null, held: [] };
 /** An older call was seen on the screen, or was repeated. */
 export const FRESH_MS = 30_000;
 const IN_SERVICE = 2;
-/** Limit for a display that runs for months; a state has no more calls. */
+/** Limit for a display that runs for months; a state has fewer calls. */
 export const MAX_KNOWN = 1_000;
 
 interface Told {

@@ -108,7 +108,7 @@ function onPages(whole: FitArea): ChoiceLayout {
   return { columns: 1, pages: heights.map(() => 1), detail: 'joined', rowHeight: 0 };
 }
 
-/** Pages of rows with equal height, if that takes no more pages than natural heights; null if a row is too high. */
+/** Pages of rows with equal height, unless that takes more pages than natural heights; null if a row is too high. */
 function pagesOf(
   heights: readonly number[],
   columns: number,

@@ -10,7 +10,7 @@ import { browserMemory } from '../shared/storage.ts';
 export type PairingState =
   | { readonly name: 'starting' }
   | { readonly name: 'showing'; readonly code: string }
-  /** The server is unavailable, or accepts no more pairings now; retried automatically. */
+  /** The server is unavailable, or temporarily accepts no pairings; retried automatically. */
   | { readonly name: 'away' };
 
 const RETRY_MS = 5_000;

@@ -16,7 +16,7 @@ export interface Alerts {
   ring(title: string, text: string): void;
   /** The visitor's turn is near. */
   nudge(): void;
-  /** The ticket has ended: no more alerts. */
+  /** The ticket has ended: stops alerts. */
   rest(): void;
 }
 

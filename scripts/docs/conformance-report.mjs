@@ -116,7 +116,7 @@ const adaTable = (rows) => table('section', rows.filter(({ kind }) => kind === '
 function productTable(root, page) {
   const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const evaluated = /^Evaluated: (.+)\.$/m.exec(page)?.[1];
-  if (evaluated === undefined) throw new Error(`${SOURCE} does not say when it was evaluated`);
+  if (evaluated === undefined) throw new Error(`${SOURCE} has no evaluation date`);
   return [
     '| item | value |',
     '|---|---|',

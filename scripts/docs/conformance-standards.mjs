@@ -143,7 +143,7 @@ export const SECTION_508 = {
     [
       '407.3.2',
       'Alphabetic keys',
-      { level: 'Not Applicable', remark: 'Visitors type letters on the screen; the program needs no such keys.' },
+      { level: 'Not Applicable', remark: 'Visitors type letters on the screen; the program needs no letter keys.' },
     ],
     ['407.3.3', 'Numeric keys', '8.4.1'],
     ['407.4', 'Key repeat', '5.7'],

@@ -29,7 +29,7 @@ export class PreparationError extends Error {
 }
 
 function brokenOff(what, how) {
-  return Object.assign(new PreparationError(`${what}: ${how}; the next start begins again`), { brokenOff: true });
+  return Object.assign(new PreparationError(`${what}: ${how}; the next start repeats it`), { brokenOff: true });
 }
 
 /** Runs a command to its end; its standard output goes to our standard error. */
@@ -39,7 +39,7 @@ export function run(command, args, options = {}) {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new PreparationError(`${command} ${args.join(' ')} ended with ${signal ?? code}`));
+      else reject(new PreparationError(`${command} ${args.join(' ')} exited with ${signal ?? code}`));
     });
   });
 }
@@ -81,8 +81,8 @@ export function runQuietly(what, command, args, { source, inOneLine = false, ...
         return resolve();
       }
       const known = whatToDo(said, source);
-      if (signal !== null) return reject(brokenOff(what, `it was ended by ${signal}`));
-      const how = `it ended with ${code}`;
+      if (signal !== null) return reject(brokenOff(what, `it was terminated by ${signal}`));
+      const how = `exit code ${code}`;
       if (known !== null) reject(new PreparationError(`${what}: ${known}`));
       else if (inOneLine) reject(new PreparationError(`${what}: ${said.trim().split('\n').at(-1) || how}`));
       else reject(new PreparationError(`${said}${what}: ${how}`));

@@ -114,10 +114,10 @@ export function billOfMaterials(all, manifest, lock) {
  * @throws if npm does not know one of them: the pages were built with another lockfile
  */
 export function withHelpSite(list, site, bundled) {
-  if (bundled.length === 0) throw new Error('dist/help has no list of its packages; type: npm run docs');
+  if (bundled.length === 0) throw new Error('dist/help has no list of its packages; run: npm run docs');
   const unknown = bundled.filter((ref) => site.components.every((component) => component['bom-ref'] !== ref));
   if (unknown.length > 0)
-    throw new Error(`dist/help was built with another lockfile (${unknown.join(', ')}); type: npm run docs`);
+    throw new Error(`dist/help was built with another lockfile (${unknown.join(', ')}); run: npm run docs`);
   const { version, 'bom-ref': root } = list.metadata.component;
   const help = {
     'bom-ref': `take-a-number-help@${version}`,

@@ -46,13 +46,15 @@ function postgresProgram(name) {
 export function planPackages({ platform, missing, nice, hasApt, isRoot, maySudo }) {
   if (platform !== 'linux') {
     const way = platform === 'win32' ? 'WSL or a container' : 'a virtual machine or a container';
-    return { needs: `This needs Debian or Ubuntu, with its package chromium and pseudo terminals; here, use ${way}.` };
+    return {
+      needs: `This needs Debian or Ubuntu, with its package chromium and pseudo terminals; on this system, use ${way}.`,
+    };
   }
   const mayInstall = hasApt && (isRoot || maySudo);
   if (missing.length === 0 && !(mayInstall && nice.length > 0)) return {};
   const list = missing.join(' ');
   if (!hasApt) return { needs: `This needs ${list} in /usr/bin. Install it and try again.` };
-  if (!mayInstall) return { needs: `This needs ${list}. Type: sudo apt-get install ${list}` };
+  if (!mayInstall) return { needs: `This needs ${list}. Run: sudo apt-get install ${list}` };
   return { install: missing, nice, sudo: !isRoot };
 }
 
@@ -89,7 +91,7 @@ export async function ensureDebianPackages(wanted, wantedToo = []) {
     await installAll([...install, ...nice]);
   } catch (error) {
     if (nice.length === 0) throw error;
-    say(`Not to be had here: ${nice.join(' ')}`);
+    say(`Not available: ${nice.join(' ')}`);
     if (install.length > 0) await installAll(install);
   }
 }

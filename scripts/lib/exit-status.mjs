@@ -21,6 +21,6 @@ export function meaningOf({ code, signal, isReady, stopping, late, message }) {
   if (late) return { kind: 'broken', reason: 'it was not ready in time' };
   if (isReady && code === 0) return { kind: 'done', code };
   if (code === START_ANEW) return { kind: 'again' };
-  const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-  return { kind: 'broken', reason: `its runtime ended ${how}${isReady ? '' : ' before it was ready'}` };
+  const how = signal === null ? `exited with code ${code}` : `was terminated by ${signal}`;
+  return { kind: 'broken', reason: `its runtime ${how}${isReady ? '' : ' before it was ready'}` };
 }

@@ -16,7 +16,7 @@ const { version } = requireFromElectron('./package.json');
 async function download() {
   const { downloadArtifact } = await import(pathToFileURL(requireFromElectron.resolve('@electron/get')));
   const line = new AbortController();
-  const giveUp = () => line.abort(new Error('ETIMEDOUT: nothing came for 20 seconds'));
+  const giveUp = () => line.abort(new Error('ETIMEDOUT: no data for 20 seconds'));
   let silence = setTimeout(giveUp, SILENCE_MS);
   await downloadArtifact({
     version,

@@ -52,5 +52,5 @@ export async function whyNoDisplay({ platform, env }) {
   for (const { targets } of displays) {
     for (const target of targets) if (await answers(target)) return null;
   }
-  return `nothing answers at ${displays.map(({ name }) => name).join(' and ')}`;
+  return `no server responds at ${displays.map(({ name }) => name).join(' and ')}`;
 }

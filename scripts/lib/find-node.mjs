@@ -31,18 +31,18 @@ export function thisMachine() {
 function advice({ platform, arch, musl }) {
   const system = `${platform} ${arch}`;
   if (platform === 'linux' && musl) {
-    return `the one that npm brings does not run on a system with musl, such as Alpine. Install Node ${NEEDED_NODE} or newer and npm from the packages of the system`;
+    return `the Node package of npm does not run on musl systems, such as Alpine. Install Node ${NEEDED_NODE} or newer and npm from the packages of the system`;
   }
   if (SYSTEMS.some(({ os, cpu }) => os === platform && cpu === arch)) {
-    return `npm has left out the one for ${system}, which is an optional package. Start again with npm_config_omit and npm_config_optional unset, or install Node ${NEEDED_NODE} from ${DOWNLOAD}`;
+    return `npm did not install the optional package with Node for ${system}. Start again with npm_config_omit and npm_config_optional unset, or install Node ${NEEDED_NODE} from ${DOWNLOAD}`;
   }
   if (platform === 'win32' && arch === 'arm64') {
-    return `npm brings none for Windows on ARM. Install Node ${NEEDED_NODE} for ARM64 from ${DOWNLOAD}`;
+    return `npm has no Node package for Windows on ARM. Install Node ${NEEDED_NODE} for ARM64 from ${DOWNLOAD}`;
   }
   if (arch === 'arm' || arch === 'ia32') {
-    return `there is none for processors of 32 bits (${system}). Install a system of 64 bits, on a Raspberry Pi 3 or newer too`;
+    return `32-bit processors are not supported (${system}). Install a 64-bit system, also on a Raspberry Pi 3 or newer`;
   }
-  return `npm brings none for ${system}. Install Node ${NEEDED_NODE} or newer from the packages of the system`;
+  return `npm has no Node package for ${system}. Install Node ${NEEDED_NODE} or newer from the packages of the system`;
 }
 
 /**

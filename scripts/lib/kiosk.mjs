@@ -56,7 +56,7 @@ async function runInWindow(program, flags, { stop, print, windowWaitMs, open }) 
     const now = performance.now();
     starts = [...starts.filter((at) => now - at < NEW_STARTS_WITHIN_MS), now];
     if (meaning.kind === 'again' && starts.length <= MAX_NEW_STARTS) continue;
-    return { broken: meaning.reason ?? 'it asked for a new start too often', address };
+    return { broken: meaning.reason ?? 'it restarted too often', address };
   }
 }
 
@@ -89,11 +89,13 @@ export async function runKiosk(node, flags, { opens, windowWaitMs, stop, whileAl
   const parts = { stop, print: oneReady(), open, windowWaitMs, renew };
   if (stop.signal !== null) return 0;
   if (window.missing !== undefined) {
-    say(`No kiosk window here: ${window.missing}. ${where}`);
+    say(`The kiosk window cannot open: ${window.missing}. ${where}`);
     return runInBrowser(node, flags, parts);
   }
   const { code, broken, address } = await runInWindow(window.program, flags, parts);
   if (broken === undefined) return code;
-  say(`The kiosk window is gone: ${broken}. ${willOpen ? where : 'The same kiosk runs at the address of before.'}`);
+  say(
+    `The kiosk window closed unexpectedly: ${broken}. ${willOpen ? where : 'The same kiosk continues at the same address.'}`,
+  );
   return runInBrowser(node, atPortOf(flags, address), parts);
 }

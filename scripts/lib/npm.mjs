@@ -16,7 +16,7 @@ export function npmCommand({
   return { command: 'npm', first: [], shell: platform === 'win32' };
 }
 
-/** How long npm waits for an answer, and how often it asks again, unless somebody has set it otherwise. */
+/** Timeout and retries of npm, unless the user has set them. */
 export function npmPatience(env) {
   const wanted = {
     npm_config_fetch_timeout: '60000',

@@ -56,7 +56,7 @@ function loads(node) {
  */
 export async function renew(node) {
   if (loads(node)) return false;
-  say('A part of the packages is missing; installing them anew …');
+  say('Packages are incomplete; reinstalling them …');
   // Another start may have done it meanwhile, and run.
   await whileAlone(async () => loads(node) || renewPackages());
   return loads(node);

@@ -107,12 +107,12 @@ export function fetchEnvironment(env) {
 }
 
 /** By hand, with Electron's own command. */
-const RETRY = 'to try again type: npx install-electron';
+const RETRY = 'to retry, run: npx install-electron';
 
 async function fetchRuntime(node, version) {
   say('Fetching the Electron runtime (once, about 110 MB) …');
   try {
-    await runQuietly('it could not be fetched', node, [FETCHER], {
+    await runQuietly('the download failed', node, [FETCHER], {
       env: fetchEnvironment(process.env),
       timeout: FETCH_DEADLINE_MS,
       inOneLine: true,
@@ -133,20 +133,20 @@ async function fetchRuntime(node, version) {
   }
 }
 
-/** `{ program }`, or `{ missing }`: why there is none, in words that end the sentence "No kiosk window here: …". */
+/** `{ program }`, or `{ missing }`: why there is none, in words that end the sentence "The kiosk window cannot open: …". */
 export async function ensureRuntime(node, whileAlone) {
   const look = () => lookAtRuntime(ELECTRON, process);
   const found = look();
   if (found.kind === 'ready') return { program: found.program };
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH) {
-    return { missing: 'there is no Electron runtime where ELECTRON_OVERRIDE_DIST_PATH says' };
+    return { missing: 'the folder of ELECTRON_OVERRIDE_DIST_PATH has no Electron runtime' };
   }
   const version = JSON.parse(textOf(join(ELECTRON, 'package.json')) ?? '{}').version;
   const asked = { version, settings: settingsOf(process.env), now: Date.now() };
   const failed = lastFailure(textOf(FAILED), asked);
-  const missing = (reason) => ({ missing: `the Electron runtime is not here; ${reason}; ${RETRY}` });
+  const missing = (reason) => ({ missing: `the Electron runtime is missing; ${reason}; ${RETRY}` });
   if (failed !== null) return missing(failed);
   const reason = await whileAlone(async () => (look().kind === 'ready' ? null : fetchRuntime(node, version)));
   const now = look();
-  return now.kind === 'ready' ? { program: now.program } : missing(reason ?? 'it is not whole');
+  return now.kind === 'ready' ? { program: now.program } : missing(reason ?? 'it is incomplete');
 }

@@ -1,5 +1,5 @@
-// What stands between this machine and a kiosk window: Chromium's sandbox, without which Electron's runtime ends at
-// once. It is never switched off here: what mends the machine is said instead.
+// Check for Chromium's sandbox, without which Electron exits at once. The sandbox is never switched off; the message
+// names the fix for the machine instead.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,22 +17,22 @@ export function quoted(text) {
 }
 
 /**
- * Why no window can be opened and the command that mends it, in words that end the sentence "No kiosk window here: …";
- * null when nothing is known that would be in the way.
+ * Why the kiosk window cannot open, with the command that fixes it; null without a known obstacle. Ends the sentence
+ * "The kiosk window cannot open: …".
  *
  * @param found see `lookAtSandbox`
  */
 export function obstacleOf(found) {
   if (found.platform !== 'linux') return null;
   if (found.isRoot) {
-    return 'Electron’s runtime does not run as root; start as an ordinary user (adduser kiosk makes one)';
+    return 'Electron does not run as root; start as an ordinary user (create one with adduser kiosk)';
   }
   if (found.userNamespaces || found.hasProfile || found.helperIsSet) return null;
   const why = found.restrictedByAppArmor
-    ? 'AppArmor keeps programs without a profile from the sandbox that Electron’s runtime needs'
-    : 'this system keeps ordinary users from the sandbox that Electron’s runtime needs';
+    ? 'AppArmor denies the sandbox that Electron needs'
+    : 'this system denies ordinary users the sandbox that Electron needs';
   const helper = quoted(found.helper);
-  return `${why}; to allow it type: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`;
+  return `${why}; to allow it, run: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`;
 }
 
 /** Whether a process of this user may have a user namespace of its own. Where it cannot be told, true: it is tried. */

@@ -17,7 +17,7 @@ export function readWav(bytes) {
     }
     at += 8 + size + (size % 2);
   }
-  throw new Error('This WAV file holds no samples.');
+  throw new Error('This WAV file contains no samples.');
 }
 
 export function writeWav({ rate, samples }) {

@@ -265,7 +265,7 @@ describe('a new password', () => {
   it('that is tried first is refused there too, by its path, and not where it is the old one', async () => {
     const rui = { id: 'rui', username: 'rui.costa', password: 'a good secret' };
     const ana = { id: 'ana', username: 'ana.silva', password: 'Password1' };
-    const fault = 'users[1].password: is one of the passwords that are tried first; choose another one';
+    const fault = 'users[1].password: is a common password; choose another one';
     expect(await town.site.load({ users: [rui, ana] })).toEqual({
       ok: false,
       error: { kind: 'invalid', faults: [fault] },

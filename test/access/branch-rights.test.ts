@@ -260,7 +260,7 @@ describe('an administrator of a branch', () => {
         errno: 105,
         code: 'change_not_allowed',
         error: 'You can change items of your own locations only, and give only permissions that you have.',
-        faults: [`${thing}: is not yours to change`],
+        faults: [`${thing}: you cannot change this item`],
       },
     ]);
   });

@@ -82,6 +82,6 @@ describe('a PIN', () => {
     expect(['482915', '112233', '135790', '020304'].filter(isGuessablePin)).toEqual([]);
     const { success, faults } = await entrance({ panel_pin: '123456' });
     expect(success).toBe(false);
-    expect(faults?.join()).toContain('panel_pin: is one of the PINs that are tried first');
+    expect(faults?.join()).toContain('panel_pin: is a common PIN');
   });
 });

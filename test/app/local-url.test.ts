@@ -83,11 +83,11 @@ describe('a server that cannot listen says what to do', () => {
     [
       'EACCES',
       80,
-      /^Port 80 is not for ordinary users here; choose .*--port 8080, or .*docs\/admin\/reverse-proxy-tls\.md$/,
+      /^Port 80 is reserved for root on this machine; choose .*--port 8080, or .*docs\/admin\/reverse-proxy-tls\.md\)$/,
     ],
-    ['EACCES', 8080, /^--host h --port 8080: cannot listen there \(it rains\); choose others/],
-    ['EADDRNOTAVAIL', 8080, /^--host h: this machine has no such address; choose .*127\.0\.0\.1/],
-    ['ENOTFOUND', 8080, /^--host h: the name is not known here; give an address/],
+    ['EACCES', 8080, /^--host h --port 8080: cannot listen on this address \(it rains\); choose another/],
+    ['EADDRNOTAVAIL', 8080, /^--host h: this machine does not have this address; use .*127\.0\.0\.1/],
+    ['ENOTFOUND', 8080, /^--host h: host name not found; use an address/],
   ])('%s at %d', (code, port, said) => {
     expect(listenFault('h', port, Object.assign(new Error('it rains'), { code }))).toMatch(said);
   });

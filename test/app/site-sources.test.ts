@@ -41,8 +41,8 @@ describe('a site file', () => {
     expect(await readSiteFile(path)).toEqual({
       ok: false,
       error: [
-        'services[0].pictogram: ../secret.png is not the name of a file, without a folder',
-        'services[1].pictogram: cat.png was not found beside the site file',
+        'services[0].pictogram: ../secret.png must be a file name without a folder',
+        'services[1].pictogram: cat.png was not found in the folder of the site file',
       ],
     });
   });

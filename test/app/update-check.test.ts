@@ -142,7 +142,7 @@ describe('the check for newer versions', () => {
     });
     await nextCheck(HOUR_MS);
     await expect.poll(() => log.lines.length).toBe(1);
-    expect(log.lines[0]).toContain('the feed was answered with status 302');
+    expect(log.lines[0]).toContain('the feed returned HTTP 302');
     expect([check.newer(), other.requests.length]).toEqual([null, 0]);
   });
 
@@ -159,17 +159,29 @@ describe('the check for newer versions', () => {
   });
 
   it.each<[string, Answer, string]>([
-    ['without a version', json({ version: 2 }), 'the feed has no version'],
-    ['with another version', json({ version: '1.0.1-beta' }), 'the feed has no version'],
-    ['that is no JSON', (_request, response) => void response.end('<html>'), 'the feed has no version'],
-    ['with notes that run a script', json({ version: '1.0.1', notes: 'javascript:alert(1)' }), 'no https address'],
+    ['without a version', json({ version: 2 }), 'version of the feed is missing'],
+    ['with another version', json({ version: '1.0.1-beta' }), 'version of the feed is missing'],
+    ['that is no JSON', (_request, response) => void response.end('<html>'), 'version of the feed is missing'],
+    [
+      'with notes that run a script',
+      json({ version: '1.0.1', notes: 'javascript:alert(1)' }),
+      'notes of the feed is not an https URL',
+    ],
     ['whose connection ends', (request) => void request.socket.destroy(), 'other side closed'],
-    ['with notes that name no host', json({ version: '1.0.1', notes: 'https://[' }), 'no https address'],
-    ['with notes and a password', json({ version: '1.0.1', notes: 'https://a:b@example.org/' }), 'no https address'],
+    [
+      'with notes that name no host',
+      json({ version: '1.0.1', notes: 'https://[' }),
+      'notes of the feed is not an https URL',
+    ],
+    [
+      'with notes and a password',
+      json({ version: '1.0.1', notes: 'https://a:b@example.org/' }),
+      'notes of the feed is not an https URL',
+    ],
     [
       'with long notes',
       json({ version: '1.0.1', notes: `https://example.org/${'x'.repeat(500)}` }),
-      'no https address',
+      'notes of the feed is not an https URL',
     ],
     [
       'that is packed and too large',
@@ -205,7 +217,7 @@ describe('the check for newer versions', () => {
     await nextCheck(HOUR_MS);
     clock.advance(20_000);
     await expect.poll(() => log.lines.length).toBe(1);
-    expect(log.lines[0]).toContain('no answer within 20 seconds');
+    expect(log.lines[0]).toContain('no response within 20 seconds');
   });
 
   it('gives up a feed that does not answer', async () => {
@@ -213,7 +225,7 @@ describe('the check for newer versions', () => {
     await nextCheck(HOUR_MS);
     clock.advance(20_000);
     await expect.poll(() => log.lines.length).toBe(1);
-    expect(log.lines[0]).toContain('no answer within 20 seconds');
+    expect(log.lines[0]).toContain('no response within 20 seconds');
   });
 
   it('warns again after the feed could be read', async () => {

@@ -103,7 +103,7 @@ it('takes no line that says more than was hashed, or the same twice', async () =
   const lines = textOf([first, start, ...SEVEN, NEWEST, end(7)]);
   for (const extra of ['"by_id":"eve",', '"approved_by":"ana",', ' ']) {
     const forged = lines.with(4, lines[4]!.replace('"by_kind"', `${extra}"by_kind"`));
-    expect((await verifyExport(forged)).faults).toContain('line 5 is not one of an exported audit log');
+    expect((await verifyExport(forged)).faults).toContain('line 5 is not a line of an exported audit log');
   }
 });
 
@@ -123,7 +123,7 @@ async function printed(bytes: string | Uint8Array): Promise<{ readonly code: num
 }
 
 it('prints no character of a file that moves the cursor or looks like its own verdict', async () => {
-  const verdict = '\u001b[2J7 entries, the whole log: as they were written\n';
+  const verdict = '\u001b[2J7 entries, the whole log: unchanged\n';
   const lines = [first, { ...start, part: verdict }, { kind: 'head', part: verdict, seq: 0, hash: verdict }];
   const last = { kind: 'end', entries: verdict };
   const { code, text } = await printed(`${[...lines, last].map((line) => JSON.stringify(line)).join('\n')}\n`);

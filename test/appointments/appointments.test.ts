@@ -381,9 +381,15 @@ describe('a site file with appointments', () => {
     [{ service: 'none' }, 'appointments[0].service: there is no service "none"'],
     [{ location: 'clinic' }, 'appointments[0].location: service "passports" is at another location'],
     [{ desk: 'desk-9' }, 'appointments[0].desk: desk "desk-9" is at another location'],
-    [{ scheduled_to: '2026-02-30 10:00:00' }, 'appointments[0].scheduled_to: the clocks of Europe/Lisbon never show'],
-    [{ scheduled_to: '2026-03-29 01:30:00' }, 'appointments[0].scheduled_to: the clocks of Europe/Lisbon never show'],
-    [{ scheduled_to: 'tomorrow' }, 'appointments[0].scheduled_to: is not written as it should be'],
+    [
+      { scheduled_to: '2026-02-30 10:00:00' },
+      'appointments[0].scheduled_to: this time does not exist in Europe/Lisbon',
+    ],
+    [
+      { scheduled_to: '2026-03-29 01:30:00' },
+      'appointments[0].scheduled_to: this time does not exist in Europe/Lisbon',
+    ],
+    [{ scheduled_to: 'tomorrow' }, 'appointments[0].scheduled_to: has an invalid format'],
   ])('is refused with %j', async (change, fault) => {
     const visit = { id: 'v', service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };
     const loaded = await town.site.load({ appointments: [visit] });
@@ -564,7 +570,7 @@ describe('in the back office', () => {
     // The clocks of Madrid go from two to three that night.
     expect(await admin('PUT', 'locations/hall', { ...item, timezone: 'Europe/Madrid' })).toMatchObject({
       errno: 5,
-      faults: ['appointments(visit-2).scheduled_to: the clocks of Europe/Madrid never show this time'],
+      faults: ['appointments(visit-2).scheduled_to: this time does not exist in Europe/Madrid'],
     });
     const passports = (await admin('GET', 'services/passports')).item;
     const moved = await admin('PUT', 'services/passports', { ...passports, location: 'clinic', service_group: '' });
@@ -628,14 +634,14 @@ describe('in the back office', () => {
 
   it.each([
     [{ service: 'none' }, 'service: there is no service "none"'],
-    [{ service: '' }, 'service: is missing; it names a service'],
+    [{ service: '' }, 'service: is missing; it must be a service id'],
     [{ location: 'clinic' }, 'location: service "passports" is at another location'],
     [{ desk: 'desk-9' }, 'desk: desk "desk-9" is at another location'],
     [{ user: 'nobody' }, 'user: there is no user "nobody"'],
     // A name is none: it may change.
     [{ user: 'ana.silva' }, 'user: there is no user "ana.silva"'],
-    [{ scheduled_to: '2026-03-29 01:30:00' }, 'scheduled_to: the clocks of Europe/Lisbon never show this time'],
-    [{ client_name: 'A\u0000' }, 'client_name: must be whole characters, and none of them the character zero'],
+    [{ scheduled_to: '2026-03-29 01:30:00' }, 'scheduled_to: this time does not exist in Europe/Lisbon'],
+    [{ client_name: 'A\u0000' }, 'client_name: must be valid Unicode without the character U+0000'],
     [{ colour: 'red' }, 'colour: is not a field of the site file'],
   ])('one with %j is refused', async (change, fault) => {
     const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };

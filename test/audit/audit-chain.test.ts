@@ -83,13 +83,13 @@ it('is exported as JSON Lines that verify without the database, and the export i
   const without = lines.toSpliced(at + 3, 1);
   expect(await faults(without)).toEqual([
     'entry 4 of the audit log, part changes, was removed',
-    `the file has ${found.entries - 1} entries, and had ${found.entries}`,
+    `the file has ${found.entries - 1} of ${found.entries} entries`,
   ]);
   expect(await faults(lines.slice(0, -2))).toEqual([
-    'the last line is missing: the file was cut off',
-    'the line that ends the part exports is missing',
+    'the last line is missing: the file was truncated',
+    'the last line of part exports is missing',
   ]);
-  expect(await faults(['nonsense'])).toContain('line 1 is not one of an exported audit log');
+  expect(await faults(['nonsense'])).toContain('line 1 is not a line of an exported audit log');
 });
 
 it('is exported for a period and by the filters of the page', async () => {

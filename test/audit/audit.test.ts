@@ -254,7 +254,7 @@ describe('a text that no database can carry whole', () => {
     const before = await newest();
     const { status, body: answer } = await admin('POST', collection, body);
     expect([status, answer.errno]).toEqual([400, 5]);
-    expect(answer.faults).toEqual([`${path}: must be whole characters, and none of them the character zero`]);
+    expect(answer.faults).toEqual([`${path}: must be valid Unicode without the character U+0000`]);
     expect(await newest()).toEqual(before);
   });
 

@@ -80,7 +80,7 @@ describe('our own server', () => {
     const { stdout } = await run(process.execPath, args, { env: { ...process.env, TAN_PASSWORD: WHO.password } });
     expect(stdout).not.toContain('FAIL');
     expect(stdout).toMatch(/^ok {4}createticket$/m);
-    expect(stdout).toMatch(/\n\d\d conform, 0 deviate\n$/);
+    expect(stdout).toMatch(/\n\d\d conforming, 0 deviating\n$/);
   });
 
   it('conforms with a service and a desk that the tool finds', async () => {
@@ -139,7 +139,7 @@ describe('a server that deviates', () => {
       'another name',
       'createticket',
       at('/createticket', (answer) => (answer.ticket.client_name = '')),
-      /client_name is not the one/,
+      /client_name differs/,
     ],
     [
       'no success',
@@ -163,19 +163,19 @@ describe('a server that deviates', () => {
       'failures without success',
       'errno 5: missing parameter',
       (_path, answer) => (answer.errno === 5 ? { errno: 5 } : answer),
-      /success of a failure is not false/,
+      /success of an error response is not false/,
     ],
     [
       'parts that were asked for missing',
       'initialstate',
       at('/initialstate', (answer) => delete answer.lastTickets),
-      /lastTickets\.byservice was asked for/,
+      /lastTickets\.byservice was requested/,
     ],
     [
       'calls left out',
       'ticket/lastTickets',
       at('/lastTickets', (answer) => (answer.lastTickets = [])),
-      /called is not listed/,
+      /called ticket is not listed/,
     ],
   ])('is told of %s', async (_what, operation, wrong, words) => {
     mistake = wrong;
@@ -204,7 +204,7 @@ describe('a server that deviates', () => {
       'JSON that is no object',
       '/users',
       { status: 200, type: 'application/json', text: 'null' },
-      /^the answer is not a JSON object \(HTTP 200\)$/,
+      /^the response is not a JSON object \(HTTP 200\)$/,
     ],
     ['a closed connection', '/users', { status: 0, type: '', text: '' }, /no answer/],
   ])('is told of %s', async (_what, path, answer, words) => {

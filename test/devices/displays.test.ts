@@ -135,7 +135,7 @@ describe('pictures of a display', () => {
     const loaded = await here.site.load({ devices: [bad] });
     expect(loaded.ok ? [] : loaded.error.faults).toEqual([
       'devices[0].display.service_groups[0]: there is no service group "gone"',
-      'devices[0].display.media[1]: is at an origin that is not among media_origins of the settings',
+      'devices[0].display.media[1]: is at an origin that is not in media_origins of the settings',
     ]);
   });
 

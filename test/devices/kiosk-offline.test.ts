@@ -73,7 +73,7 @@ it.each([
   ['older than six days', () => ({ id: newId2(-7 * DAY_MS) }), 5, 'invalid_parameter'],
   ['of the day after tomorrow', () => ({ id: newId2(2 * DAY_MS) }), 5, 'invalid_parameter'],
   ['whose id is no UUID of version 7', () => ({ id: crypto.randomUUID() }), 5, 'invalid_parameter'],
-  ['of a number that the service gives by itself', () => ({ number: 12 }), 5, 'invalid_parameter'],
+  ['of a number that the service itself issues', () => ({ number: 12 }), 5, 'invalid_parameter'],
   ['of a service that is not there', () => ({ service_id: 'parking' }), 6, 'service_not_found'],
   ['of a service at another location', () => ({ service_id: 'blood' }), 6, 'service_not_found'],
 ])('are not taken in when they are %s; the others are', async (_, change, errno, code) => {

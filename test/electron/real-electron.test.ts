@@ -19,7 +19,7 @@ function runtime(): string | null {
 }
 
 function missing(): string | null {
-  if (runtime() === null) return 'the Electron runtime is not here (npx install-electron --no fetches it)';
+  if (runtime() === null) return 'the Electron runtime is missing (install it with npx install-electron --no)';
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display';
   if (!existsSync(join(ROOT, 'dist/main/main.js'))) return 'the program is not built (npm run build)';

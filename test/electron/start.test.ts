@@ -30,7 +30,7 @@ describe('the command line of the window', () => {
 describe('the start of the window', () => {
   it('is given up by a second program, and whoever started it is told', async () => {
     const second = await start(NO_BROWSER, PAGES, { runsAlready: true, start: () => Promise.reject(new Error('no')) });
-    expect(second.system.said).toEqual(['Take a Number runs already; its window has been brought to the front.']);
+    expect(second.system.said).toEqual(['Take a Number is already running; its window has been brought to the front.']);
     expect(second.told).toEqual(['runs already']);
     expect(second.desk.app.exitCode).toBe(0);
     expect(second.desk.windows).toEqual([]);
@@ -57,7 +57,7 @@ describe('the start of the window', () => {
       { start: () => Promise.reject(new Error('not reached')) },
     );
     expect(system.said).toEqual([
-      expect.stringMatching(/kiosk.index\.html is missing: the program was not built, or not whole$/),
+      expect.stringMatching(/kiosk.index\.html is missing: the program is not built completely$/),
     ]);
     expect(desk.app.exitCode).toBe(1);
     rmSync(empty, { recursive: true });

@@ -168,11 +168,15 @@ describe('a second screen under Wayland, where no program may place its windows'
   });
 
   it.each([
-    ['without an X server', {}, /^--second-screen: under Wayland .* install XWayland, or leave the flag out/],
+    [
+      'without an X server',
+      {},
+      /^--second-screen: under Wayland .* install XWayland, or open the display in a browser/,
+    ],
     [
       'under a service manager, which has its own command line',
       { DISPLAY: ':0', SYSTEMD_EXEC_PID: '4711' },
-      /^--second-screen: .* whoever starts the program has to add --ozone-platform=x11$/,
+      /^--second-screen: under Wayland, start the program with --ozone-platform=x11$/,
     ],
   ])('is refused loudly %s', async (_, env, reason) => {
     const { desk, system } = await openWithDisplay({ manner: 'Wayland', env });

@@ -13,7 +13,7 @@ it('a reader that types is heard by the program alone, comes and goes, and says 
     card: '04237',
     othersHeard: 0,
     refused: ['incomplete'],
-    second: expect.stringContaining('another program has taken this reader'),
+    second: expect.stringContaining('another program uses this reader'),
     after: '98',
     forbidden: expect.stringMatching(/^EACCES.*SUBSYSTEM=="input".*usermod -aG input nobody/),
   });

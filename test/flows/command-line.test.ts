@@ -106,7 +106,7 @@ describe('the program', () => {
     await ended;
     expect(said()).not.toMatch(/^\{/m);
     // Who looks at a terminal reads the password there, and it lies in no file.
-    expect(said()).toMatch(/^First administrator: user admin, password \S{16} for one login, shown only now\r?$/m);
+    expect(said()).toMatch(/^First administrator: user admin, password \S{16} for one login \(shown once\)\r?$/m);
     expect(await readdir(data)).not.toContain('first-password.txt');
   });
 
@@ -299,7 +299,7 @@ describe('npm start', () => {
     child.kill('SIGTERM');
     const { code, err } = await ended;
     expect(code).toBe(0);
-    expect(lines(err).filter((line) => line.startsWith('No kiosk window here: '))).toHaveLength(1);
+    expect(lines(err).filter((line) => line.startsWith('The kiosk window cannot open: '))).toHaveLength(1);
   });
 
   itInProofs('takes the program with it when it is killed', async () => {

@@ -76,15 +76,15 @@ async function opened(url: string, ...networks: readonly string[]): Promise<stri
 
 describe('over the interface', () => {
   it.each([
-    ['a file', { printer: 'file:///tmp/never-written' }, 'printer: a file is a printer on the command line only'],
-    ['a path', { printer: 'lp:///etc/hostname' }, 'printer: "/etc/hostname" is no device'],
+    ['a file', { printer: 'file:///tmp/never-written' }, 'printer: a file can be a printer on the command line only'],
+    ['a path', { printer: 'lp:///etc/hostname' }, 'printer: "/etc/hostname" is not a device path'],
+    ['a service of this machine', { printer: 'tcp://127.0.0.1:9' }, 'printer: 127.0.0.1 is not in printer_networks'],
     [
-      'a service of this machine',
-      { printer: 'tcp://127.0.0.1:9' },
-      'printer: 127.0.0.1 is in none of the printer_networks',
+      'a path for a reader',
+      { readers: ['serial:///etc/hostname'] },
+      'readers[0]: "/etc/hostname" is not a device path',
     ],
-    ['a path for a reader', { readers: ['serial:///etc/hostname'] }, 'readers[0]: "/etc/hostname" is no device'],
-    ['an unknown option', { printer: 'tcp://192.168.1.50?colums=42' }, 'printer: The printer option "colums" is not'],
+    ['an unknown option', { printer: 'tcp://192.168.1.50?colums=42' }, 'printer: Unknown printer option "colums"'],
     ['a path in a network address', { printer: 'tcp://192.168.1.50/a' }, 'printer: A tcp printer has no path'],
     [
       'a reader with a wrong speed',
@@ -120,7 +120,9 @@ describe('in a site file', () => {
     await expect(start(data, '--site', site)).rejects.toThrow(/devices\[0\]\.printer: a file .* write tcp:/);
     const logo = join(data, 'logo.json');
     await writeFile(logo, JSON.stringify({ locations: [{ name: 'Hall', logo: '../../etc/passwd' }] }));
-    await expect(start(data, '--site', logo)).rejects.toThrow(/locations\[0\]\.logo: .* not the name of a file/);
+    await expect(start(data, '--site', logo)).rejects.toThrow(
+      /locations\[0\]\.logo: .* must be a file name without a folder/,
+    );
   });
 });
 
@@ -189,7 +191,7 @@ describe('in a site that an older program stored', () => {
     const { port, visits } = await service();
     const data = await stored({ printer: `tcp://localhost:${port}` });
     const { program, logged } = await start(data);
-    await expect.poll(() => JSON.stringify(logged)).toContain('leads to no address that is allowed');
+    await expect.poll(() => JSON.stringify(logged)).toContain('resolves to no allowed address');
     expect(visits()).toBe(0);
     await fetch(`${program.address}/restapi/v2/admin/settings`, {
       method: 'PUT',
@@ -211,12 +213,12 @@ describe('on the command line', () => {
 
 describe('when it is opened', () => {
   it.each([
-    ['127.0.0.1', /none of the printer_networks/],
-    ['[::ffff:127.0.0.1]', /none of the printer_networks/],
-    ['localhost', /no address that is allowed/],
+    ['127.0.0.1', /not in printer_networks/],
+    ['[::ffff:127.0.0.1]', /not in printer_networks/],
+    ['localhost', /no allowed address/],
     // As the resolver of the system reads numbers.
-    ['2130706433', /no address that is allowed/],
-    ['127.1', /no address that is allowed/],
+    ['2130706433', /no allowed address/],
+    ['127.1', /no allowed address/],
   ])('tcp://%s leads nowhere', async (host, error) => {
     const { port, visits } = await service();
     expect(await opened(`tcp://${host}:${port}`, '10.0.0.0/8', '0.0.0.0/0', '::/0')).toMatch(error);

@@ -427,11 +427,11 @@ describe('each start says', () => {
       /^--tls-cert .* cannot be read: ENOENT$/,
     );
     await expect(said('--tls-cert', file('two.crt'), '--tls-key', file('one.key'))).rejects.toThrow(
-      'the key is not that of the certificate',
+      'the key does not belong to the certificate',
     );
     expect(readSettings(['--tls-cert', 'x'], {})).toMatchObject({
       ok: false,
-      error: expect.stringContaining('go together'),
+      error: expect.stringContaining('must be set together'),
     });
   });
 });

@@ -62,11 +62,11 @@ it('a town that has grown goes on over PostgreSQL, and back from its backup in a
   const first = await serving(['--data', data]);
   expect(await first.ticket()).toBe('1');
   const busy = await start('moving', ['copy', '--from', `sqlite:${data}`, '--to', url]).ended;
-  expect(busy).toMatchObject({ code: 1, err: expect.stringContaining('a program runs on') });
+  expect(busy).toMatchObject({ code: 1, err: expect.stringContaining('a program is using') });
   await first.end();
 
   const copied = await start('moving', ['copy', '--from', `sqlite:${data}`], { TAN_TO: url }).ended;
-  expect(copied).toMatchObject({ code: 0, out: expect.stringMatching(/^copied, and compared: 1 tickets/) });
+  expect(copied).toMatchObject({ code: 0, out: expect.stringMatching(/^copied and verified: 1 ticket, /) });
   const second = await serving(['--data', data], { TAN_DATABASE: url });
   expect(await second.ticket()).toBe('2');
 
@@ -94,17 +94,21 @@ it('a program makes its backups by itself, and starts on none that is half moved
   database.close();
   const { code, out } = await check();
   expect(code).toBe(1);
-  expect(out).toContain('a copy into this database was not finished');
+  expect(out).toContain('a data migration to this database is incomplete');
   expect(await start('serve', ['--port', '0', '--data', data]).ended).toMatchObject({
     code: 2,
-    err: expect.stringContaining('run the same npm run copy again'),
+    err: expect.stringContaining('run the same npm run db:migrate-data again'),
   });
 });
 
 it.each([
-  [['copy', '--from', 'queue.db', '--to', 'sqlite:x'], 1, 'a place is sqlite:<data folder> or postgres://'],
+  [
+    ['copy', '--from', 'queue.db', '--to', 'sqlite:x'],
+    1,
+    'source and target must be sqlite:<data folder> or postgres://',
+  ],
   [['copy', '--to', 'sqlite:x'], 2, '--from is missing'],
-  [['backup', '--to', 'x', '--keep', '0'], 2, '--keep must be a number from 1'],
+  [['backup', '--to', 'x', '--keep', '0'], 2, '--keep must be a number of at least 1'],
   [['restore', '--backup', '/nowhere'], 1, '/nowhere is no backup'],
   [['restore', '--colour', 'red'], 2, 'unknown option --colour'],
 ] as const)('what cannot be done is said in a line: %j', async (args, code, said) => {
@@ -170,13 +174,13 @@ it('a backup that does not come to its end is given up when the next one is due,
     (_plan, signal) => {
       signals.push(signal);
       return new Promise((resolve) => {
-        signal.addEventListener('abort', () => resolve({ ok: false, message: 'it was ended in the middle' }));
+        signal.addEventListener('abort', () => resolve({ ok: false, message: 'it was interrupted' }));
       });
     },
   );
   await expect.poll(() => signals).toHaveLength(1);
   clock.advance(24 * 3_600_000);
-  await expect.poll(() => told).toEqual([['backup.failed', 'it was not done after 24 hours']]);
+  await expect.poll(() => told).toEqual([['backup.failed', 'it did not finish within 24 hours']]);
   expect(signals[0]?.aborted).toBe(true);
   clock.advance(3_600_000);
   await expect.poll(() => signals).toHaveLength(2);

@@ -71,7 +71,7 @@ describe('the program with secrets in files', () => {
       TAN_FROM: address,
       PGPASSWORD_FILE: secret('password', PASSWORD),
     });
-    expect(copy).toMatchObject({ code: 0, out: expect.stringContaining('copied, and compared') });
+    expect(copy).toMatchObject({ code: 0, out: expect.stringContaining('copied and verified') });
     const both = await moving(['copy', '--to', `sqlite:${data}`], { TAN_FROM: address, TAN_FROM_FILE: '/nowhere' });
     expect(both).toMatchObject({ code: 2, err: 'TAN_FROM and TAN_FROM_FILE are both set: unset one of them\n' });
   });

@@ -103,7 +103,7 @@ describe('settings that a server overrides', () => {
     [
       ['--log-requests', '--log-level=warn'],
       {},
-      '--log-requests and --log-level warn do not go together: requests are logged at level info',
+      '--log-requests and --log-level warn cannot be combined: requests are logged at level info',
     ],
   ])('%j %j end the start with code 2 and one line, as the site would refuse them', async (flags, env, said) => {
     const { code, err } = await startProgramChild(flags, env as Record<string, string>).ended;

@@ -1,6 +1,6 @@
 /**
- * Compares the accessibility tree of a screen with its speech: what is said on arrival, and what the key for the next
- * passage reaches in one round. Reports everything that was not said.
+ * Compares the accessibility tree of a screen with its speech: the speech on arrival, and the passages that the key for
+ * the next one reaches in one round. Reports everything that was not said.
  */
 import type { Page } from 'playwright-core';
 import { SIGN_NAMES } from '../../renderer/kiosk/speech/spelled.ts';

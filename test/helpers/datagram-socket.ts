@@ -21,7 +21,7 @@ export function openDatagramSocket(path: string): DatagramSocket {
   const descriptor: number = func('int socket(int domain, int type, int protocol)')(AF_UNIX, SOCK_DGRAM, 0);
   const address = unixAddress(path);
   const bound = func('int bind(int socket, uint8_t *address, uint32_t length)')(descriptor, address, address.length);
-  if (descriptor < 0 || bound !== 0) throw new Error(`no socket can be had at ${path}`);
+  if (descriptor < 0 || bound !== 0) throw new Error(`no socket is available at ${path}`);
   return {
     heard() {
       const messages: string[] = [];

@@ -34,7 +34,7 @@ export interface DebianMachine {
 /** @param packages Debian packages to add to systemd */
 export async function makeDebian(packages: readonly string[] = []): Promise<DebianMachine> {
   for (const program of ['/usr/sbin/debootstrap', '/usr/bin/systemd-nspawn'])
-    if (!existsSync(program)) throw new Error('Type: sudo apt-get install debootstrap systemd-container');
+    if (!existsSync(program)) throw new Error('Run: sudo apt-get install debootstrap systemd-container');
   const root = mkdtempSync(join(tmpdir(), 'debian-'));
   // Every user of the container must be able to enter its root folder.
   chmodSync(root, 0o755);

@@ -16,7 +16,7 @@ interface Ears {
   /** Sets the audio outputs; each new name counts as a plugged-in headset. `usual` becomes the system default. */
   plug(outputs: readonly string[], usual: string): void;
   /**
-   * Presses the key for the next passage inside the page, which is much faster than from outside. Returns what is said.
+   * Presses the key for the next passage inside the page, which is much faster than from outside. Returns the speech.
    */
   goOn(): Promise<string>;
 }

@@ -1,6 +1,7 @@
 /**
  * Checks a page for users with other needs: 400 % zoom, increased text spacing, forced colours, keyboard only, and
- * voice control by visible labels. Each check lists the problems as text; an empty list means none.
+ * voice
+ * control by visible labels. Each check lists the problems as text; an empty list means none.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { contrast } from '../../renderer/shared/colour.ts';
@@ -532,7 +533,7 @@ function seenOf(this: HTMLElement): string {
 }
 
 /**
- * What is lost in forced colours: shapes drawn only by their background, selections that look unselected, controls
+ * Losses in forced colours: shapes drawn only by their background, selections that look unselected, controls
  * without a border, and icons that keep their colour.
  */
 export async function lostInForcedColours(page: Page): Promise<string[]> {

@@ -66,7 +66,7 @@ export function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
 
 async function open({ durable = false, within = tmpdir() }: ClusterOptions, primary: string | null): Promise<Cluster> {
   const programs = postgresPrograms();
-  if (programs === null) throw new Error('This needs PostgreSQL. Type: sudo apt-get install postgresql');
+  if (programs === null) throw new Error('This needs PostgreSQL. Run: sudo apt-get install postgresql');
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? otherUser() : null;
   const folder = mkdtempSync(join(within, 'postgres-'));

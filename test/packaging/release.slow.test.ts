@@ -34,7 +34,7 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
-/** Stands for what `npm run docs` builds. */
+/** Replaces the output of `npm run docs`. */
 function buildHelpSite(): void {
   const { packages } = JSON.parse(readFileSync(join(clone, 'docs/site/package-lock.json'), 'utf8'));
   const site = join(clone, 'dist/help');

@@ -141,8 +141,8 @@ describe('the journal command', () => {
     await third.close();
     const after = await rowsOf('--data', data);
     expect(after.map((row) => row.slice(2))).toEqual([
-      ['A009', 't-9', 'doubtful', expect.stringMatching(/ended before the printer had confirmed/)],
-      ['A010', 't-10', 'not-printed', expect.stringMatching(/ended before it was sent/)],
+      ['A009', 't-9', 'doubtful', expect.stringMatching(/stopped before the printer had confirmed/)],
+      ['A010', 't-10', 'not-printed', expect.stringMatching(/stopped before the ticket was sent/)],
     ]);
   });
 

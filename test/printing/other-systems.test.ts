@@ -5,9 +5,9 @@ import { lpTransport } from '../../main/printing/transports/lp.ts';
 
 it.each(['win32', 'darwin'] as const)('a printer of Linux names another way on %s', async (platform) => {
   const opened = await lpTransport('/dev/usb/lp0', null, platform).open({ onBytes() {}, onLost() {} });
-  expect(opened).toMatchObject({ ok: false, error: expect.stringMatching(/device of Linux.*tcp:.*serial port/) });
+  expect(opened).toMatchObject({ ok: false, error: expect.stringMatching(/works on Linux only.*tcp:.*serial port/) });
 });
 
 it.each(['win32', 'darwin'] as const)('a pseudo terminal is not tried on %s', (platform) => {
-  expect(() => openPty(platform)).toThrow(/Linux alone; use a network port/);
+  expect(() => openPty(platform)).toThrow(/Linux only; use a network port/);
 });

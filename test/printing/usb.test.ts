@@ -94,12 +94,12 @@ describe('a printer on USB that cannot be had', () => {
   const asItIs = (): void => {};
 
   it('says what is wrong and what to type', async () => {
-    expect(await reason((usb) => usb.unplug())).toContain('no printer 04b8:0e15 is plugged in; "lsusb"');
-    expect(await reason(asItIs, { place: { ...PLACE, serial: 'J0002' } })).toContain('is plugged in');
-    expect(await reason((usb) => usb.refuse('busy'))).toContain('another program has this printer');
+    expect(await reason((usb) => usb.unplug())).toContain('no printer 04b8:0e15 is connected; "lsusb"');
+    expect(await reason(asItIs, { place: { ...PLACE, serial: 'J0002' } })).toContain('is connected');
+    expect(await reason((usb) => usb.refuse('busy'))).toContain('another program uses this printer');
     const forbidden = await reason((usb) => usb.refuse('forbidden'));
     expect(forbidden).toMatch(/Permission denied.*ATTR\{idVendor\}=="04b8".*MODE="0660".*usermod -aG lp /);
-    expect(await reason(asItIs, { system: { load: async () => null } })).toMatch(/type "npm install", or write lp:/);
+    expect(await reason(asItIs, { system: { load: async () => null } })).toMatch(/run "npm install", or use lp:/);
     expect(await reason(asItIs, { system: { platform: 'win32' } })).toContain('serial://COM3');
   });
 

@@ -31,7 +31,7 @@ it('a web server is no printer that is open or without paper, but none at all', 
   const url = await serverAt((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
   const { printer, becomes, events } = await openPrinter(url);
   await becomes('absent');
-  expect(printer.status()).toMatchObject({ detail: expect.stringContaining('a web server answers at this address') });
+  expect(printer.status()).toMatchObject({ detail: expect.stringContaining('a web server responds at this address') });
   expect(await printer.print(ENGLISH)).toMatchObject({ ok: false, error: { reason: 'absent', doubtful: false } });
   const kinds = events.filter(({ event }) => event === 'printer.status-changed').map(({ data }) => data.kind);
   expect(kinds.every((kind) => kind === 'connecting' || kind === 'absent')).toBe(true);

@@ -87,7 +87,7 @@ describe('opening hours', () => {
 
   it('say what is wrong, also by GET', async () => {
     const { fault, days } = await week({ schedule: 'Mo-Fri nine to five', location: 'hall' });
-    expect(fault).toMatch(/cannot be read as opening hours/);
+    expect(fault).toMatch(/is not valid as opening hours/);
     expect(days).toEqual([]);
     expect((await week({ schedule: 'Mo-Fr 09:00-17:00; PH off' })).fault).toMatch(/country/);
     const query = new URLSearchParams({ schedule: 'Mo 9-17 and so on', location: 'hall' });
@@ -189,7 +189,7 @@ describe('a ticket on paper', () => {
       await ticket('service_id=passports', { locations: [{ ...hall, ticket_layout: [{ part: 'qr' }] }] }),
     ).toMatchObject({
       errno: 5,
-      faults: ['locations[0].ticket_layout: a ticket without its number is none; add the part "number"'],
+      faults: ['locations[0].ticket_layout: a ticket needs its number; add the part "number"'],
     });
     await town.site.load(draft);
     expect((await ticket('service_id=passports')).text).toBe('A001\nRoom 4\nPassports');

@@ -107,7 +107,7 @@ describe('an engine that has to wait', () => {
 describe('an engine that answers at once', () => {
   it('is reported when an operation would have to wait', () => {
     expect(finish(asks(atOnce(3)))).toBe(3);
-    expect(() => finish(later(() => atOnce(3)))).toThrow('answers at once');
+    expect(() => finish(later(() => atOnce(3)))).toThrow('unfinished effect');
   });
 });
 

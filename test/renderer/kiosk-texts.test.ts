@@ -60,7 +60,7 @@ describe('language ids', () => {
 });
 
 describe('waits and opening times', () => {
-  it('promise no more than is certain', async () => {
+  it('show ranges instead of exact times', async () => {
     const t = await translator('en');
     expect([null, 0, 10, 480, 1_930, 3_600, 9_300].map((seconds) => waitText(seconds, t))).toEqual([
       '',

@@ -119,7 +119,7 @@ describe('a key for reports', () => {
     expect(await errno(key)).toBeUndefined();
   });
 
-  it('reveals no more of a visitor than a report does', async () => {
+  it('reveals only the data of a visitor that a report contains', async () => {
     const key = await readers.keyFor({ id: 'night' });
     const { settings } = readers.town.site.current();
     await readers.town.site.load({ settings: { ...settings, names_on_displays: true } });

@@ -111,7 +111,7 @@ describe('bodies', () => {
           errno: 5,
           code: 'invalid_parameter',
           parameter: 'body',
-          error: 'The body must be sent as it is, without Content-Encoding.',
+          error: 'The body must be sent without Content-Encoding.',
         },
       ]);
     }

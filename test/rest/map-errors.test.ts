@@ -14,7 +14,7 @@ it('has its own message for overload, without the reason of a database failure',
 });
 
 it.each([
-  ['FST_ERR_BAD_URL', 400, { error: 'The percent-encoding is broken.', parameter: 'address' }],
+  ['FST_ERR_BAD_URL', 400, { error: 'The percent-encoding is invalid.', parameter: 'address' }],
   [
     'FST_ERR_CTP_INVALID_MEDIA_TYPE',
     415,

@@ -191,7 +191,7 @@ describe('pages', () => {
     return (await get('127.0.0.1', path, lines.join(''))).status;
   };
 
-  it('of its own origin may, behind any proxy', async () => {
+  it('of the server’s origin can write, behind any proxy', async () => {
     expect(await post(from(town.address))).toBe(200);
     expect(await post(from('https://queue.pontalva.example'))).toBe(200);
     expect(

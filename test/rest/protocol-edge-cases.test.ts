@@ -35,7 +35,7 @@ describe('a parameter that is wrong', () => {
       `${QUEUE}/createticket`,
       { service_id: 'passports', scheduled_to: '2026-02-30 10:00:00' },
       'scheduled_to',
-      /date that exists/,
+      /existing date/,
     ],
     [
       'is no number',
@@ -235,7 +235,7 @@ describe('what is asked of a site', () => {
   it('are roles that there are', async () => {
     const { status, body } = await put('users/rui', { username: 'rui.costa', roles: ['admin_site', 'report_view'] });
     expect([status, body.errno]).toEqual([400, 5]);
-    expect(body.faults[0]).toMatch(/roles\[1\]: there is no role "report_view"; the roles are .*reports_view/);
+    expect(body.faults[0]).toMatch(/roles\[1\]: there is no role "report_view"; available roles: .*reports_view/);
   });
 
   it('are configs of questions that can be read', async () => {

@@ -43,7 +43,7 @@ describe('a small request', () => {
         success: false,
         errno: 5,
         code: 'invalid_parameter',
-        error: 'Brackets can be nested at most 4 deep.',
+        error: 'Brackets must be nested at most 4 levels deep.',
         parameter: 'body',
       },
     ]);
@@ -112,7 +112,7 @@ describe('JSON', () => {
   const refused = (error: string) => ({ status: 400, body: { errno: 5, error, parameter: 'body' } });
 
   it('of more names in one object than anybody needs is refused before it is read', async () => {
-    const wide = refused('More than 2000 fields in one object are too many.');
+    const wide = refused('An object has more than 2000 fields.');
     for (const path of ['/restapi/v2/admin/users', '/restapi/v2/queuemanagement/createticket']) {
       expect(await post(path, fields(2001))).toMatchObject(wide);
       expect(await post(path, { metadata: [fields(2001)] })).toMatchObject(wide);
@@ -124,7 +124,7 @@ describe('JSON', () => {
   });
 
   it('with too many values is refused, with a limit for each operation', async () => {
-    const many = (most: number) => refused(`More than ${most} values are too many.`);
+    const many = (most: number) => refused(`The body has more than ${most} values.`);
     expect(await post('/restapi/v2/queuemanagement/createticket', { services: list(2000) })).toMatchObject(many(2000));
     expect(await post('/restapi/v2/admin/users', { roles: list(20_000) })).toMatchObject(many(20_000));
     expect(await post(site, { users: list(500_000) }, 'PUT')).toMatchObject(many(500_000));

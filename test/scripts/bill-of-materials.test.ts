@@ -53,8 +53,8 @@ it('states what depends on what, each once', () => {
 });
 
 it.each([
-  ['another lockfile', ['vue@3.4.0'], 'dist/help was built with another lockfile (vue@3.4.0); type: npm run docs'],
-  ['no list of its packages', [], 'dist/help has no list of its packages; type: npm run docs'],
+  ['another lockfile', ['vue@3.4.0'], 'dist/help was built with another lockfile (vue@3.4.0); run: npm run docs'],
+  ['no list of its packages', [], 'dist/help has no list of its packages; run: npm run docs'],
 ])('refuses a site with %s', (_, bundled, message) => {
   expect(() => withHelpSite(PROGRAM, SITE, bundled)).toThrow(message);
 });

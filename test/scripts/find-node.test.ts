@@ -28,10 +28,15 @@ describe('the Node that runs the program', () => {
       EVERYTHING,
       /musl.*packages of the system/,
     ],
-    ['a promised system whose optional packages were left out', {}, NOTHING, /left out.*linux x64.*Start again.*unset/],
+    [
+      'a promised system whose optional packages were left out',
+      {},
+      NOTHING,
+      /did not install.*linux x64.*Start again.*unset/,
+    ],
     ['Windows on ARM', { platform: 'win32', arch: 'arm64' }, EVERYTHING, /Windows on ARM.*ARM64 from https:/],
-    ['Windows of 32 bits', { platform: 'win32', arch: 'ia32' }, EVERYTHING, /64 bits/],
-    ['a Raspberry Pi with a system of 32 bits', { arch: 'arm' }, EVERYTHING, /64 bits.*Raspberry Pi/],
+    ['Windows of 32 bits', { platform: 'win32', arch: 'ia32' }, EVERYTHING, /64-bit/],
+    ['a Raspberry Pi with a system of 32 bits', { arch: 'arm' }, EVERYTHING, /64-bit.*Raspberry Pi/],
     ['FreeBSD', { platform: 'freebsd' }, EVERYTHING, /freebsd x64.*packages of the system/],
     ['a processor that nobody thought of', { arch: 'riscv64' }, EVERYTHING, /linux riscv64/],
   ])('is asked for in one line on %s', (_, machine, exists, words) => {

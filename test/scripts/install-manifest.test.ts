@@ -63,7 +63,7 @@ it('says what to do if npm fails, and tries again', async () => {
   lock('broken');
   for (const _attempt of [1, 2])
     await expect(installManifest(from, to)).rejects.toThrow(
-      `The packages of ${from} could not be installed: the registry is not known by name here; connect this machine once`,
+      `The packages of ${from} could not be installed: the registry was not found (DNS); connect this machine to the internet once`,
     );
   expect(starts()).toHaveLength(2);
   lock('first');

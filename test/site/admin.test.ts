@@ -81,7 +81,7 @@ describe('the site as a document', () => {
       const { status, body } = await admin('PUT', 'site', logo(...size));
       expect([status, body.faults]).toEqual([
         400,
-        ['locations[0].logo: has more than 4096 dots in a direction; make it smaller'],
+        ['locations[0].logo: is wider or higher than 4096 pixels; make it smaller'],
       ]);
     }
     expect((await admin('PUT', 'site', logo(4096, 4096))).body).toEqual({ success: true });
@@ -304,7 +304,7 @@ describe('a collection', () => {
     ] as const) {
       expect((await own.admin(method, path, body)).body).toMatchObject({
         errno: 7,
-        faults: ['devices(kiosk-1): this program runs as it, see --device and --second-screen'],
+        faults: ['devices(kiosk-1): this program uses it, see --device and --second-screen'],
       });
     }
     expect((await own.admin('DELETE', 'devices/kiosk-2')).body).toEqual({ success: true });

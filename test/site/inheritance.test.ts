@@ -165,7 +165,7 @@ describe('a branch that follows another', () => {
     const clinic = file().locations.find(({ id }) => id === 'clinic');
     const chain = await ask('PUT', 'locations/clinic', { ...clinic, follows: 'south' });
     expect(chain).toMatchObject({ errno: 5, parameter: 'follows' });
-    expect(chain.faults[0]).toContain('follow that one');
+    expect(chain.faults[0]).toContain('use that one as the parent');
   });
 
   it('says what is other there, and goes back to what the model has, field by field or all of it', async () => {

@@ -158,7 +158,7 @@ describe('the initial state', () => {
     ]);
   });
 
-  it('shows no more calls than requested', async () => {
+  it('limits the calls to the requested number', async () => {
     const { body } = await town.post('initialstate', {
       location_id: 'hall',
       last_tickets_by_desk: true,

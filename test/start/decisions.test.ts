@@ -19,8 +19,8 @@ describe('the end of a window', () => {
     ['told to stop before it is ready', { isReady: false, code: 1, stopping: true }, { kind: 'done', code: 1 }],
     ['a bad flag', { isReady: false, code: 2 }, { kind: 'done', code: 2 }],
     ['refused', { isReady: false, code: 1, message: { kind: 'refused' } }, { kind: 'done', code: 1 }],
-    ['a crash', { code: null, signal: 'SIGSEGV' }, { kind: 'broken', reason: 'its runtime ended by SIGSEGV' }],
-    ['an error', { code: 2 }, { kind: 'broken', reason: 'its runtime ended with exit code 2' }],
+    ['a crash', { code: null, signal: 'SIGSEGV' }, { kind: 'broken', reason: 'its runtime was terminated by SIGSEGV' }],
+    ['an error', { code: 2 }, { kind: 'broken', reason: 'its runtime exited with code 2' }],
     [
       'late',
       { isReady: false, code: null, signal: 'SIGKILL', late: true },
@@ -29,7 +29,7 @@ describe('the end of a window', () => {
     [
       'no start',
       { isReady: false, code: 0 },
-      { kind: 'broken', reason: 'its runtime ended with exit code 0 before it was ready' },
+      { kind: 'broken', reason: 'its runtime exited with code 0 before it was ready' },
     ],
     ['a wish to start anew', { code: 75 }, { kind: 'again' }],
     [
@@ -53,7 +53,7 @@ describe('what is in the way of a window', () => {
     hasProfile: false,
   };
   const path = "'/home/ana/take a number/electron/dist/chrome-sandbox'";
-  const command = `to allow it type: sudo chown root:root ${path} && sudo chmod 4755 ${path}`;
+  const command = `to allow it, run: sudo chown root:root ${path} && sudo chmod 4755 ${path}`;
 
   it.each([
     ['Windows', { platform: 'win32' }, null],
@@ -62,8 +62,8 @@ describe('what is in the way of a window', () => {
     ['the sandbox helper with its rights', { restrictedByAppArmor: true, helperIsSet: true }, null],
     ['a profile', { restrictedByAppArmor: true, hasProfile: true }, null],
     ['root', { isRoot: true, helperIsSet: true }, /does not run as root; .*adduser kiosk/],
-    ['AppArmor', { restrictedByAppArmor: true }, /^AppArmor keeps .*; to allow it type: sudo chown/],
-    ['no user namespaces', {}, /^this system keeps .*; to allow it type: sudo chown/],
+    ['AppArmor', { restrictedByAppArmor: true }, /^AppArmor denies .*; to allow it, run: sudo chown/],
+    ['no user namespaces', {}, /^this system denies .*; to allow it, run: sudo chown/],
   ])('%s', (_name, found, said) => {
     const obstacle = obstacleOf({ ...linux, ...found });
     if (said === null) expect(obstacle).toBeNull();
@@ -180,21 +180,21 @@ describe('the packages', () => {
 describe('a fault of the machine', () => {
   it.each([
     ['npm error code ENOSPC\nnpm error ENOSPC: no space left on device, write', /disk is full/],
-    ['npm error code ENOTFOUND\nnpm error request to https://r.example/a failed', /registry is not known by name/],
-    ['npm error code ECONNREFUSED', /registry does not answer/],
+    ['npm error code ENOTFOUND\nnpm error request to https://r.example/a failed', /registry was not found \(DNS\)/],
+    ['npm error code ECONNREFUSED', /registry does not respond/],
     [
       'npm error code EACCES\nnpm error path /usr/src/app/node_modules',
-      /^\/usr\/src\/app\/node_modules cannot be written/,
+      /^\/usr\/src\/app\/node_modules is not writable/,
     ],
     [
       "EACCES: permission denied, mkdir '/opt/kiosk/.preparing'",
-      /^\/opt\/kiosk\/\.preparing cannot be written by this user/,
+      /^\/opt\/kiosk\/\.preparing is not writable for this user/,
     ],
-    ["EROFS: read-only file system, mkdir '/mnt/x'", /can only be read/],
-    ['npm error code EINTEGRITY', /not what was locked/],
+    ["EROFS: read-only file system, mkdir '/mnt/x'", /is read-only/],
+    ['npm error code EINTEGRITY', /checksum mismatch/],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', /certificate of the registry is not trusted/],
-    ['npm error code E403', /registry refuses/],
-    ['Generated checksum for "a.zip" did not match expected checksum.', /not what was locked/],
+    ['npm error code E403', /registry denies access/],
+    ['Generated checksum for "a.zip" did not match expected checksum.', /checksum mismatch/],
   ])('%j', (text, said) => {
     expect(whatToDo(text)).toMatch(said);
     expect(whatToDo(text)).not.toContain('\n');
@@ -248,7 +248,7 @@ describe('what tests need', () => {
     ],
     ['what is only nice, without rights', { missing: [], nice: ['faketime'] }, {}],
     ['sudo without a password', { maySudo: true }, { install: ['chromium'], nice: [], sudo: true }],
-    ['a person without rights', {}, { needs: 'This needs chromium. Type: sudo apt-get install chromium' }],
+    ['a person without rights', {}, { needs: 'This needs chromium. Run: sudo apt-get install chromium' }],
     ['a Linux without apt', { hasApt: false }, { needs: expect.stringMatching(/^This needs chromium in \/usr\/bin/) }],
     ['Windows', { platform: 'win32' }, { needs: expect.stringMatching(/^This needs Debian or Ubuntu.*WSL/) }],
     ['macOS', { platform: 'darwin' }, { needs: expect.stringMatching(/^This needs Debian or Ubuntu.*container/) }],

@@ -49,7 +49,7 @@ async function refused(options: StartOptions): Promise<readonly string[]> {
   const { code, out } = await kiosk.ended;
   expect(code).not.toBe(0);
   expect(out).toBe('');
-  return kiosk.told().filter((line) => !/…$|^No kiosk window here: there is no display/.test(line));
+  return kiosk.told().filter((line) => !/…$|^The kiosk window cannot open: there is no display/.test(line));
 }
 
 describe('without a network', () => {
@@ -66,9 +66,9 @@ describe('without a network', () => {
       const cache = { electron_config_cache: folderOf('user') };
       const kiosk = start({ root, env: { ...env, ...(await screen()), ...cache, ...more } });
       await kiosk.stop();
-      return kiosk.told().filter((line) => line.startsWith('No kiosk window here: '));
+      return kiosk.told().filter((line) => line.startsWith('The kiosk window cannot open: '));
     };
-    const missing = [expect.stringMatching(/: the Electron runtime is not here; .*npx install-electron/)];
+    const missing = [expect.stringMatching(/: the Electron runtime is missing; .*npx install-electron/)];
     expect(await starts()).toEqual(missing);
     expect(await starts()).toEqual(missing);
     // The cache is another setting of Electron's: with the same one it is not asked for again.
@@ -82,7 +82,9 @@ describe('without a network', () => {
   it('missing packages are told in one line', async () => {
     const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: folderOf('user') };
     const said = await refused({ root: clone({ hasPackages: false, isBuilt: false, isLinked: true }), env });
-    expect(said).toEqual([expect.stringMatching(/^The packages could not be installed: the registry does not answer/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^The packages could not be installed: the registry does not respond/),
+    ]);
   });
 });
 
@@ -100,7 +102,7 @@ describe('a folder', () => {
   it.skipIf(noRoot !== null)('that can only be read, and is not built, is told in one line', async () => {
     const said = await refused({ root: clone({ owner: 'root', isBuilt: false, isLinked: true }) });
     expect(said).toEqual([
-      expect.stringMatching(/^The program could not be prepared: .*\.preparing cannot be written by this user/),
+      expect.stringMatching(/^The program could not be prepared: .*\.preparing is not writable for this user/),
     ]);
   });
 
@@ -128,7 +130,7 @@ describe('a full disk', () => {
     const disk = smallDisk(join(root, 'dist'), '256k');
     if (disk === null) return skip('no disk can be mounted here');
     const said = await refused({ root });
-    expect(said).toEqual(['The program could not be built: the disk is full; make room and start again']);
+    expect(said).toEqual(['The program could not be built: the disk is full; free space and start again']);
   });
 });
 
@@ -147,7 +149,7 @@ describe('packages of which a file is missing', () => {
     const npm = `rm -r "${torn}" && ln -s "${whole}" "${torn}" && echo "npm $1" >&2`;
     const kiosk = start({ root, env: { PATH: commandsWith({ npm }, '/usr/bin'), npm_execpath: '' } });
     await kiosk.stop();
-    expect(kiosk.told().join('\n')).toMatch(/^A part of the packages is missing; installing them anew …\nnpm ci$/m);
+    expect(kiosk.told().join('\n')).toMatch(/^Packages are incomplete; reinstalling them …\nnpm ci$/m);
   });
 });
 

@@ -81,7 +81,7 @@ describe('a start', () => {
     expect((await succeeds(project, '--renew')).err).toBe('renewed: false\n');
     for (const name of ['running', 'tool']) rmSync(join(project.root, 'node_modules', name, 'index.js'));
     const { err } = await succeeds(project, '--renew');
-    expect(err).toMatch(/^A part of the packages is missing; installing them anew …\n[\s\S]*^renewed: true\n$/m);
+    expect(err).toMatch(/^Packages are incomplete; reinstalling them …\n[\s\S]*^renewed: true\n$/m);
     expect(installed(project)).toEqual([...TO_RUN, 'tool'].toSorted());
     expect((await succeeds(project, '--renew')).err).toBe('renewed: false\n');
   });
@@ -138,7 +138,7 @@ describe('a start', () => {
     first.child.kill('SIGINT');
     expect(await first.ended).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/could not be installed: stopped; the next start begins again\n$/),
+      err: expect.stringMatching(/could not be installed: stopped; the next start repeats it\n$/),
     });
     // npm has not been left behind.
     await expect.poll(registry.held).toBe(0);

@@ -123,7 +123,7 @@ describe('the browser', () => {
       const { start, opened } = await desk(['chromium', 'plain-browser'], { ...options, root: standIn.root });
       const kiosk = start();
       await kiosk.ready;
-      expect(kiosk.told().join('\n')).toMatch(/(No kiosk window here|The kiosk window is gone): .*address/);
+      expect(kiosk.told().join('\n')).toMatch(/The kiosk window (cannot open|closed unexpectedly): .*address/);
       await kiosk.stop();
       expect(opened()).toEqual([]);
     },
@@ -181,7 +181,7 @@ describe('where keys are asked for', () => {
 /** A second start ended well, told that once, and was never ready. */
 function runsAlready(second: Awaited<Start['ended']>, address: string): void {
   expect(second).toMatchObject({ code: 0, out: '' });
-  expect(second.err.match(new RegExp(`Take a Number runs already at ${address}`, 'g'))).toHaveLength(1);
+  expect(second.err.match(new RegExp(`Take a Number is already running at ${address}`, 'g'))).toHaveLength(1);
 }
 
 describe('a second start', () => {
@@ -203,7 +203,9 @@ describe('a second start', () => {
 
     const second = start(['--port', new URL(address).port, '--data', folderOf('user')]);
     expect(await second.ended).toMatchObject({ code: 0, out: '' });
-    expect(second.told().join('\n')).toContain(`Take a Number runs already at ${address}, on other data`);
+    expect(second.told().join('\n')).toContain(
+      `Take a Number is already running at ${address} with another data folder`,
+    );
     await expect.poll(opened).toHaveLength(3);
     // The token stands in the other one's data, which are not ours.
     expect(opened().at(-1)).toBe(`chromium --app=${address}/kiosk/`);
@@ -231,7 +233,7 @@ describe('a second start', () => {
     for (const [before, where] of [[], elsewhere].entries()) {
       expect(await start(where).ended).toMatchObject({
         code: 0,
-        err: expect.stringContaining(`Take a Number runs already at ${address}`),
+        err: expect.stringContaining(`Take a Number is already running at ${address}`),
       });
       await expect.poll(opened).toHaveLength(before + 2);
       expect(opened().at(-1)).toContain(`chromium --app=${address}/kiosk/`);
@@ -247,7 +249,7 @@ describe('a second start', () => {
     expect(losers).toHaveLength(2);
     for (const end of losers) {
       expect(end).toMatchObject({ code: 0, out: '' });
-      expect(end.err).toContain(`runs already at ${address}`);
+      expect(end.err).toContain(`is already running at ${address}`);
     }
   });
 

@@ -50,7 +50,7 @@ async function windowAt(root: string, env: Readonly<Record<string, string>>): Pr
   return kiosk.told().join('\n');
 }
 
-const STARTED = /the runtime was started\nThe kiosk window is gone: its runtime ended with exit code 1/;
+const STARTED = /the runtime was started\nThe kiosk window closed unexpectedly: its runtime exited with code 1/;
 
 describe.skipIf(!sandboxed)('the runtime', () => {
   it('comes from the mirror that Electron’s settings name, once, and anew when it is torn', async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!sandboxed)('the runtime', () => {
   it('that is not what was locked is not started', async () => {
     const { env } = await mirror('0'.repeat(64));
     const said = await windowAt(clone({ standIn: true }), env);
-    expect(said).toMatch(/No kiosk window here: the Electron runtime is not here; .*not what was locked/);
+    expect(said).toMatch(/The kiosk window cannot open: the Electron runtime is missing; .*checksum mismatch/);
     expect(said).not.toContain('was started');
   });
 

@@ -46,8 +46,8 @@ const BROKEN: readonly (readonly [string, string, RegExp])[] = [
 /** Of these one that ends and one that does not. */
 const TWO_BROKEN = ['aborts', 'hangs'];
 
-const ROOT_REFUSED = /^No kiosk window here: Electron’s runtime does not run as root; .*adduser kiosk/;
-const GONE = /^The kiosk window is gone: /;
+const ROOT_REFUSED = /^The kiosk window cannot open: Electron does not run as root; .*adduser kiosk/;
+const GONE = /^The kiosk window closed unexpectedly: /;
 
 async function startWith(runtime: string, person: Person, flags: readonly string[] = [], root = ROOT): Promise<Start> {
   const env = { ...(await screen()), ELECTRON_OVERRIDE_DIST_PATH: runtime };
@@ -71,7 +71,7 @@ async function comesUp(start: Start, root = ROOT): Promise<readonly string[]> {
   const address = await start.ready;
   if (root === ROOT) expect(await takeTicket(address)).toBe('B001');
   else expect(await standInAnswers(address)).toBe(true);
-  const said = start.told().filter((line) => line.startsWith('No kiosk') || line.startsWith('The kiosk'));
+  const said = start.told().filter((line) => line.startsWith('The kiosk'));
   const { code, out } = await start.stop();
   expect(code).toBe(0);
   expect(readyLines(out)).toHaveLength(1);
@@ -126,9 +126,9 @@ describe('a runtime that works', () => {
   });
 
   const ENDS = [
-    ['crashes', 'SIGABRT', /its runtime ended by SIGABRT\. /],
-    ['is killed', 'SIGKILL', /its runtime ended by SIGKILL\. /],
-    ['ends with an error', 'SIGUSR2', /its runtime ended with exit code 9\. /],
+    ['crashes', 'SIGABRT', /its runtime was terminated by SIGABRT\. /],
+    ['is killed', 'SIGKILL', /its runtime was terminated by SIGKILL\. /],
+    ['ends with an error', 'SIGUSR2', /its runtime exited with code 9\. /],
   ] as const;
 
   it.each(chosenOf(ENDS, ([, signal]) => signal === 'SIGKILL'))(
@@ -168,7 +168,7 @@ describe('a runtime that works', () => {
     const counts = folderOf('user');
     const start = await startWith(runtimeThat(`mktemp "${counts}/XXXXXX"; exit 75`), 'user', [], standIn.root);
     await start.ready;
-    expect(start.told().find((line) => GONE.test(line))).toMatch(/asked for a new start too often/);
+    expect(start.told().find((line) => GONE.test(line))).toMatch(/it restarted too often/);
     expect(readdirSync(counts)).toHaveLength(4);
     await start.stop();
   });

@@ -257,7 +257,7 @@ describe('an online migration', () => {
   it('reports a backfill that would never end', async () => {
     const { line } = await openDatabase(1);
     const step: MigrationStep = { kind: 'backfill', table: 'ticket', set: 'note = note', where: 'number > 0' };
-    await expect(migrate(line, after(online([step])), AT_ONCE)).rejects.toThrow('finds what it changed');
+    await expect(migrate(line, after(online([step])), AT_ONCE)).rejects.toThrow('selects rows that it has changed');
   });
 
   it('is done once by servers that start at once, while none of them waits inside the database', async () => {
@@ -322,7 +322,7 @@ describe('an online migration', () => {
     expect(await outdated).toBeGreaterThan(0);
     // Not even before the change is done.
     await expect(openPostgresStore(patient(url))).rejects.toThrow(
-      `the database has schema ${BASE + 1}, this program knows up to ${BASE}`,
+      `the database has schema ${BASE + 1}, but this program supports up to ${BASE}`,
     );
     await migrated;
     expect(order).toEqual(['outdated', 'dropped']);

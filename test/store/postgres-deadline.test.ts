@@ -13,7 +13,7 @@ import { Hall } from './queue-hall.ts';
 
 /** Far below what a connection or a statement may take, so that only the deadline of the whole can be what ends it. */
 const IMPATIENT = { deadlineMs: 300, connectMs: 60_000, connections: 1 };
-const LATE = 'The database has not answered in time.';
+const LATE = 'The database did not respond in time.';
 
 const open = (url: string, more: Partial<PostgresStoreOptions> = {}): Promise<Store> =>
   openPostgresStore({ url, log: silentLog, connectMs: 60_000, deadlineMs: 120_000, ...more });

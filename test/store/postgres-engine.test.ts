@@ -96,7 +96,7 @@ describe('a database', () => {
       const refusal = await open(url).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(PostgresDatabaseRefused);
       expect(refusal).toMatchObject({
-        message: `the database has schema ${number}, from before the first release; export the site with the build that wrote it, and start this program with an empty database and that site file`,
+        message: `the database has schema ${number}, from before the first release; export the site with the build that wrote it, then start this version with an empty database and that site file`,
       });
       await expect(checkPlace({ engine: 'postgres', url })).rejects.toThrow('from before the first release');
       expect(await ask(url, 'SELECT number FROM migration')).toEqual([{ number }]);

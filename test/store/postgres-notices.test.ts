@@ -56,7 +56,7 @@ it('end with the subscription', async () => {
   expect(more).toEqual([]);
 });
 
-it('continue after a lost connection, and all subscribers are told to read again', async () => {
+it('continue after a lost connection, and make all subscribers read again', async () => {
   const [one, other] = [await hearing('events'), await hearing('events')];
   await admin.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%notices' AND datname = current_database()",

@@ -171,7 +171,7 @@ describe('over PostgreSQL', () => {
 
   it('refuses to read the outcome of a key that no lock protects', () => {
     const outcomes = outcomeRows(openSession({} as PoolConnection, 'hall'));
-    expect(() => [...outcomes.outcome('unlocked', 0)]).toThrow('nothing locks it');
+    expect(() => [...outcomes.outcome('unlocked', 0)]).toThrow('not locked');
   });
 });
 

@@ -115,12 +115,12 @@ describe('a database that this program cannot bring up to date', () => {
     [
       'a newer program',
       (db: Db) => migrate(db, FUTURE.slice(0, -1)),
-      `the database has schema ${NEWEST + 1}, this program knows up to ${NEWEST}; start a newer version of the program`,
+      `the database has schema ${NEWEST + 1}, but this program supports up to ${NEWEST}; use a newer version of the program`,
     ],
     [
       'a build before the first release',
       (db: Db) => db.exec("DELETE FROM migration; INSERT INTO migration (number, name) VALUES (28, 'audit-chain')"),
-      'the database has schema 28, from before the first release; export the site with the build that wrote it, and start this program with an empty database and that site file',
+      'the database has schema 28, from before the first release; export the site with the build that wrote it, then start this version with an empty database and that site file',
     ],
     [
       'an unknown program',

@@ -85,7 +85,7 @@ describe('the printer command', () => {
     const url = `lp://${await device.listenPty()}`;
     const { code, out, err } = await run('test', '--printer', url).ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('printed, confirmed by: process-id');
+    expect(out).toContain('printed (confirmation: process-id)');
     expect((await device.nextTicket()).bigText).toBe('A043');
   });
 
@@ -103,12 +103,16 @@ describe('the printer command', () => {
     expect(empty).toMatchObject({
       code: 1,
       err: '',
-      out: expect.stringMatching(/^not printed: no-paper .*\nput in a roll\n$/),
+      out: expect.stringMatching(/^not printed: no-paper .*\ninsert a paper roll\n$/),
     });
     const file = join(await folder(), 'file');
     await writeFile(file, '');
     const wrong = await run('test', '--printer', `lp://${file}`).ended;
-    expect(wrong).toMatchObject({ code: 1, err: '', out: expect.stringMatching(/not a device.*\nis it switched on/) });
+    expect(wrong).toMatchObject({
+      code: 1,
+      err: '',
+      out: expect.stringMatching(/not a device.*\ncheck that it is switched on/),
+    });
   });
 
   it('ends by the key q', async () => {
@@ -128,10 +132,10 @@ describe('the printer command', () => {
 
   it.each([
     [['virtual', '--colour'], /^printer: unknown option --colour; see --help\n$/],
-    [['virtual', '--port', 'x'], /^printer: --port takes a number from 0 to 65535\n$/],
+    [['virtual', '--port', 'x'], /^printer: --port must be a number from 0 to 65535\n$/],
     [['virtual', '--port'], /^printer: [^\n]*--port[^\n]*\n$/],
-    [['virtual', '--model', 'abacus'], /^printer: --model takes one of epson, [^\n]+\n$/],
-    [['decode'], /^printer: decode needs the name of a file\n$/],
+    [['virtual', '--model', 'abacus'], /^printer: --model must be one of epson, [^\n]+\n$/],
+    [['decode'], /^printer: decode needs a file name\n$/],
     [['decode', '/no/such/file'], /^printer: ENOENT[^\n]+\n$/],
     [['paint'], /^printer: unknown command "paint" \(available: [^\n]+\n$/],
   ])('refuses %j in one line', async (args, line) => {

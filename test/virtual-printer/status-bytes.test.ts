@@ -54,7 +54,7 @@ describe('status bytes', () => {
       [0x18, 0, 0x0c, 0],
     ],
     ['the cover is open', { coverOpen: true }, [0x1a, 0x16, 0x12, 0x12], [0x38, 0, 0, 0]],
-    ['the knife is stuck', { cutterError: true }, [0x1a, 0x52, 0x1a, 0x12], [0x18, 0x08, 0, 0]],
+    ['the cutter is stuck', { cutterError: true }, [0x1a, 0x52, 0x1a, 0x12], [0x18, 0x08, 0, 0]],
     ['only repair helps', { unrecoverable: true }, [0x1a, 0x52, 0x32, 0x12], [0x18, 0x20, 0, 0]],
     ['it is switched offline', { switchedOff: true }, [0x1a, 0x12, 0x12, 0x12], [0x18, 0, 0, 0]],
   ])('say that %s', (_what, part, realTime, automatic) => {

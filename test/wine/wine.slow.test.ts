@@ -82,7 +82,7 @@ it('the Windows spooler forwards each byte of a ticket and reports faults', asyn
   expect(await guest.ask('job', taken.job)).toEqual({ ok: true, value: 'gone' });
   await expect.poll(async () => (await arrived(before)).equals(long), PATIENCE).toBe(true);
 
-  const missing = 'Windows has no printer "Absent", or does not let this user print on it';
+  const missing = 'Windows has no printer "Absent", or does not let this user print';
   expect(await guest.ask('absent')).toEqual([
     { ok: false, error: missing },
     { kind: 'refused', detail: missing },
@@ -92,7 +92,7 @@ it('the Windows spooler forwards each byte of a ticket and reports faults', asyn
     [0x1, 'fault', 'the queue is paused'],
     [0x10, 'no-paper', 'the paper has run out'],
     [0x40_0000, 'cover-open', 'the cover is open'],
-    [0x80, 'absent', 'Windows does not reach the printer'],
+    [0x80, 'absent', 'Windows cannot reach the printer'],
   ] as const) {
     windows.setRegistry(PRINTER_KEY, 'Status', status);
     expect(await guest.ask('look')).toMatchObject({ value: { fault: { reason, detail } } });
@@ -108,18 +108,18 @@ it('the Windows spooler forwards each byte of a ticket and reports faults', asyn
   cups.signal('SIGSTOP');
   expect(await guest.ask('print', ENGLISH)).toEqual({
     ok: false,
-    error: { reason: 'timeout', doubtful: true, detail: 'the Windows spooler has not answered within 10 s' },
+    error: { reason: 'timeout', doubtful: true, detail: 'the Windows spooler did not respond within 10 s' },
   });
   expect(await guest.ask('look')).toEqual({
     ok: false,
-    error: 'the Windows spooler has not answered within 5 s',
+    error: 'the Windows spooler did not respond within 5 s',
   });
   cups.signal('SIGCONT');
   await expect.poll(() => guest.ask('look'), PATIENCE).toEqual(fine);
   await expect.poll(() => arrived(before), PATIENCE).toEqual(Buffer.concat(chunks));
 
   await cups.command('cupsreject', 'tickets');
-  expect(await submit(long)).toEqual({ kind: 'unknown', detail: 'Windows has not taken the whole job' });
+  expect(await submit(long)).toEqual({ kind: 'unknown', detail: 'Windows did not accept the whole job' });
   await cups.command('cupsaccept', 'tickets');
   expect(await submit(Buffer.alloc(1))).toMatchObject({ kind: 'queued' });
 
@@ -174,7 +174,7 @@ it('the program keeps its tickets on drive C, when it is ended and when it is ki
   expect(before).toEqual([Number(ticket.number), ...kiosk.numbers()]);
   const second = await windows.run('dist/main/serve.js', kiosk.args);
   expect(second.code).toBe(1);
-  expect(second.said).toContain(`runs already at ${first.address}, on the data in C:\\queue data`);
+  expect(second.said).toContain(`is already running at ${first.address} with the data folder C:\\queue data`);
   expect(await first.stop()).toEqual([0, null]);
   expect(kiosk.files()).toContain('take-a-number.db');
   expect(kiosk.files().filter((name) => /-wal$|^running\.json$/.test(name))).toEqual([]);

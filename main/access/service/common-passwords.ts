@@ -5,9 +5,9 @@
  */
 import type { Location, SiteFile, User } from '../../site/contract/site.ts';
 
-export const GUESSABLE = 'is one of the passwords that are tried first; choose another one';
+export const GUESSABLE = 'is a common password; choose another one';
 
-export const GUESSABLE_PIN = 'is one of the PINs that are tried first; choose another one';
+export const GUESSABLE_PIN = 'is a common PIN; choose another one';
 
 const PRODUCT = 'takeanumber';
 /** Shorter names occur in many good passwords. */

@@ -28,7 +28,7 @@ export async function ensureAdministrator(site: SiteHolder, store: Store): Promi
     return credential !== undefined && credential.secret !== '' && !credential.mustChange;
   });
   if (hasPassword) {
-    await store.writeMeta(DONE, 'the site brought one');
+    await store.writeMeta(DONE, 'the site contains an administrator');
     return null;
   }
   // An administrator whose password was never shown: the program ended first.
@@ -42,7 +42,7 @@ export async function ensureAdministrator(site: SiteHolder, store: Store): Promi
     const loaded = await site.load({
       users: [{ id, username, name: 'Administrator', roles: [...USUAL_ROLES.administrator] }],
     });
-    if (!loaded.ok) throw new Error(`The first administrator was refused: ${loaded.error.faults.join('; ')}`);
+    if (!loaded.ok) throw new Error(`The first administrator was rejected: ${loaded.error.faults.join('; ')}`);
   }
   return { username, password, shown: () => store.writeMeta(DONE, id) };
 }

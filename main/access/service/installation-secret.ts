@@ -14,7 +14,7 @@ import type { Store } from '../../store/contract/store.ts';
 const SECRETS = {
   secret: 'the keys of all users',
   ticket: 'the addresses of all tickets on phones',
-  page: 'what kiosk pages on this machine were let in with',
+  page: 'the sessions of kiosk pages on this machine',
 } as const;
 
 /** Size of a secret, which signs login tokens and ticket addresses. */
@@ -68,7 +68,7 @@ async function readSecret(file: string, ends: string): Promise<Buffer | null> {
   }
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.length < SECRET_BYTES) {
-    throw new SecretDamaged(`${file} is damaged; remove it to make a new one, which ends ${ends}`);
+    throw new SecretDamaged(`${file} is damaged; delete it to create a new one, which invalidates ${ends}`);
   }
   const { mode } = await stat(file);
   if ((mode & 0o077) !== 0 && process.platform !== 'win32') await chmod(file, OWNER_ONLY);

@@ -32,7 +32,7 @@ export function createScryptHasher(cost: ScryptCost): PasswordHasher {
     },
     async verify(password, stored) {
       const [kind, N, r, p, salt = '', key = ''] = stored.split('$');
-      if (kind !== 'scrypt') throw new Error('A stored password is written in a way that this program does not know.');
+      if (kind !== 'scrypt') throw new Error('A stored password has an unknown format.');
       const wanted = Buffer.from(key, 'base64url');
       const used = { N: Number(N), r: Number(r), p: Number(p) };
       return timingSafeEqual(wanted, await derive(password, Buffer.from(salt, 'base64url'), wanted.length, used));

@@ -30,7 +30,7 @@ function modelOption(args: Arguments): PrinterModel {
   const name = args.values.model ?? EPSON.name;
   const model = MODELS.find((candidate) => candidate.name === name);
   if (model === undefined) {
-    throw new UsageError(`--model takes one of ${MODELS.map((candidate) => candidate.name).join(', ')}`);
+    throw new UsageError(`--model must be one of ${MODELS.map((candidate) => candidate.name).join(', ')}`);
   }
   return { ...model, dots: numberOption(args, 'dots', model.dots, 96, 2040) };
 }
@@ -45,7 +45,7 @@ function fileName(ticket: PrintedTicket): string {
 
 function startFault(error: unknown, port: number): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return `port ${port} is in use, perhaps by another virtual printer; choose another with --port`;
+    return `port ${port} is in use, possibly by another virtual printer; choose another with --port`;
   return messageOf(error);
 }
 
@@ -160,7 +160,7 @@ async function runVirtual(args: readonly string[]): Promise<number> {
 async function runDecode(args: readonly string[]): Promise<number> {
   const parsed = readArguments(args, { model: { type: 'string' }, dots: { type: 'string' } }, 1);
   const [path] = parsed.positionals;
-  if (path === undefined) throw new UsageError('decode needs the name of a file');
+  if (path === undefined) throw new UsageError('decode needs a file name');
   const model = modelOption(parsed);
   let bytes: Uint8Array;
   try {

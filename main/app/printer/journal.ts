@@ -28,11 +28,11 @@ export async function runJournal(args: readonly string[]): Promise<number> {
   const { data, device, number } = values;
   if (typeof data !== 'string') throw new UsageError('journal needs --data DIR');
   const folders = await readdir(join(data, FOLDER)).catch(() => []);
-  if (folders.length === 0) throw new UsageError(`there is no print journal in ${data}`);
+  if (folders.length === 0) throw new UsageError(`no print journal in ${data}`);
   const wanted = folders.filter((folder) => device === undefined || decodeURIComponent(folder) === device);
   if (wanted.length === 0) {
     const there = folders.map(decodeURIComponent).join(', ');
-    throw new UsageError(`there is no print journal of ${device} in ${data}, but of ${there}`);
+    throw new UsageError(`no print journal of ${device} in ${data}; it has those of ${there}`);
   }
   const jobs = await Promise.all(
     wanted.map(async (folder) =>

@@ -32,10 +32,10 @@ function testTicket(): PaperTicket {
     number: 'A043',
     priorityText: '',
     peopleText: 'This printer works',
-    waitText: 'when these lines are complete',
+    waitText: 'if these lines are complete',
     dateText: `${new Date(systemClock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     extraText: '',
-    footerText: 'and the code above can be read',
+    footerText: 'and the code above can be scanned',
     qr: { content: 'take-a-number:test:A043', caption: 'take-a-number:test:A043' },
     layout: [],
     copyText: '',
@@ -43,22 +43,24 @@ function testTicket(): PaperTicket {
 }
 
 function describePrinted(by: Confirmation): string {
-  return by === 'none' ? 'sent; nothing tells whether it is on paper' : `printed, confirmed by: ${by}`;
+  return by === 'none'
+    ? 'sent, without print confirmation: check whether the ticket is on paper'
+    : `printed (confirmation: ${by})`;
 }
 
 /** Instructions for the person at the printer. */
 const WHAT_TO_DO: Readonly<Record<PrintFaultReason, string>> = {
-  'no-paper': 'put in a roll',
-  'cover-open': 'close its cover',
-  cutter: 'free its knife, then close its cover',
-  fault: 'look at its lights, switch it off and on',
-  absent: 'is it switched on and plugged in, and is this its address?',
-  timeout: 'it takes nothing: is it ready, and is this the speed of its line?',
-  unconfirmed: 'is it still switched on? If it is, try confirm=none in its address, and look at the paper',
+  'no-paper': 'insert a paper roll',
+  'cover-open': 'close the cover',
+  cutter: 'clear the cutter, then close the cover',
+  fault: 'check its indicator lights, then switch it off and on again',
+  absent: 'check that it is switched on and connected, and that the address is correct',
+  timeout: 'it accepts no data: check that it is online, and that the baud rate is correct',
+  unconfirmed: 'check that it is still switched on. If it is, add confirm=none to its address, and check the paper',
 };
 
 function describe({ reason, detail, doubtful }: PrintFault): string {
-  const doubt = doubtful ? '; it may be on paper all the same' : '';
+  const doubt = doubtful ? '; the ticket is possibly on paper' : '';
   // The detail of a forbidden access already names the command to type.
   const isRefused = reason === 'absent' && isForbidden(detail);
   return `not printed: ${reason}${doubt} (${detail})${isRefused ? '' : `\n${WHAT_TO_DO[reason]}`}`;
@@ -66,15 +68,15 @@ function describe({ reason, detail, doubtful }: PrintFault): string {
 
 /** Confirmation methods of docs/explanation/print-confirmation.md, with their meaning. */
 const WAYS: Readonly<Record<Confirmation, string>> = {
-  'process-id': 'process-id (it repeats a number behind each part of a ticket: proof)',
-  status: 'status (it answers a question behind each ticket: proof)',
-  'no-fault': 'no-fault (it says that it has no fault once a ticket should be out: likely, no proof)',
-  none: 'none (it has never answered anything: look whether the ticket is there)',
+  'process-id': 'process-id (it returns an id after each part of a ticket: certain)',
+  status: 'status (it answers a status query after each ticket: certain)',
+  'no-fault': 'no-fault (it reports no fault after the time that a ticket takes: likely)',
+  none: 'none (it has never responded: check whether the ticket is on paper)',
 };
 
 function describeFacts({ maker, model, dots, confirms }: PrinterFacts): string {
   const name = [maker, model].filter((text) => text !== '').join(' ');
-  return `${name === '' ? 'a printer that does not say what it is' : name}, ${dots} dots, confirms by: ${WAYS[confirms ?? 'none']}`;
+  return `${name === '' ? 'unknown printer model' : name}, ${dots} dots, confirmation: ${WAYS[confirms ?? 'none']}`;
 }
 
 /** Asks the printer for its model after the test, when it is idle. */

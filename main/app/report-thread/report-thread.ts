@@ -15,7 +15,7 @@ const workerFile = new URL(
 const DEADLINE_MS = 180_000;
 
 const TOO_BUSY =
-  'This server is too busy to write the report now. Try again later, or ask for fewer days or locations.';
+  'This server is too busy to write the report now. Try again later, or request fewer days or locations.';
 
 /** Heap limit of the thread. Without it, V8 keeps more garbage than a small machine has memory for. */
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 } as const;
@@ -41,7 +41,7 @@ export async function writeInThread(
   const deadline = setTimeout(() => reject(new StoreBusy(TOO_BUSY)), deadlineMs);
   thread.once('message', resolve);
   thread.once('error', reject);
-  thread.once('exit', () => reject(new Error('The thread ended before the report was written.')));
+  thread.once('exit', () => reject(new Error('The report thread exited before the report was written.')));
   try {
     return await promise;
   } finally {

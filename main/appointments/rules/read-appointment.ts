@@ -25,7 +25,7 @@ export function readAppointment(
   if (!checkShape(appointment)) return fail(shapeFaults(checkShape.errors ?? []));
   const faults = [...appointmentFaults(appointment, site)];
   for (const path of brokenTexts(appointment))
-    faults.push(`${path}: must be whole characters, and none of them the character zero`);
+    faults.push(`${path}: must be valid Unicode without the character U+0000`);
   return faults.length > 0 ? fail(faults) : ok(appointment);
 }
 
@@ -57,10 +57,10 @@ export function describeAppointmentFaults(
   }
   const zone = zoneOf(home);
   if (zone !== undefined && isZone(zone) && parseWallTime(scheduled_to, zone) === null) {
-    tell(`${field('scheduled_to')}: the clocks of ${zone} never show this time`);
+    tell(`${field('scheduled_to')}: this time does not exist in ${zone}`);
   }
   if (birthday !== '' && parseWallTime(`${birthday} 00:00:00`, 'UTC') === null) {
-    tell(`${field('birthday')}: no calendar has this day`);
+    tell(`${field('birthday')}: this date does not exist`);
   }
 }
 

@@ -53,7 +53,7 @@ export async function checkIn(
 
 /** The dates are already validated, so only a skipped hour of the location's clocks can fail. */
 function skippedTime({ timezone }: Location): Result<never, Refusal> {
-  const error = `The clocks of ${timezone} never show this time: summer time begins then. Send an hour earlier or later.`;
+  const error = `This time does not exist in ${timezone}, because summer time begins. Send a time one hour earlier or later.`;
   return fail({ errno: ERRNO.invalidParameters, parameter: 'scheduled_to', error });
 }
 

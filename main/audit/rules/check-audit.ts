@@ -100,9 +100,9 @@ const WORDS: Readonly<Record<ChainFault['kind'], string>> = {
   changed: 'was changed',
   removed: 'was removed',
   inserted: 'was inserted',
-  moved: 'was moved to another place',
-  broken: 'does not follow the entry before it: that one was replaced, or entries between them were removed',
-  'no-head': 'is the newest one, and the record of the newest entry is missing',
+  moved: 'was moved to another position',
+  broken: 'does not follow the previous entry, which was replaced, or entries between them were removed',
+  'no-head': 'is the newest entry, but the record of the newest entry is missing',
 };
 
 /** One line for staff. */

@@ -89,7 +89,7 @@ export function createNotedWork({
         throw error;
       }
       if (error instanceof StoreBusy) {
-        const silent = new StoreUnreachable('The database does not answer.');
+        const silent = new StoreUnreachable('The database does not respond.');
         failed(silent, began);
         throw silent;
       }

@@ -23,7 +23,7 @@ export class LockNotAvailableError extends Error {
   override readonly name = 'WouldWait';
   readonly userId: string;
   constructor(userId: string) {
-    super('Somebody else is just finding out about the same user.');
+    super('Another transaction holds the lock of the same user.');
     this.userId = userId;
   }
 }

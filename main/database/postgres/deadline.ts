@@ -13,7 +13,7 @@ export interface Deadline {
   check(): void;
 }
 
-const late = (): StoreUnreachable => new StoreUnreachable('The database has not answered in time.');
+const late = (): StoreUnreachable => new StoreUnreachable('The database did not respond in time.');
 
 /**
  * Rejects with `StoreUnreachable` at the deadline. The work is not stopped, because each of its waits has a timeout. It

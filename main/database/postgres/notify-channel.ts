@@ -97,7 +97,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
       place += 1;
       retry(error);
     };
-    client.on('error', lost).on('end', () => lost(new Error('The line was ended.')));
+    client.on('error', lost).on('end', () => lost(new Error('The notification connection was closed.')));
     client.on('notification', ({ payload = '' }) => hear(payload));
     try {
       await client.connect();

@@ -123,7 +123,7 @@ async function prepare(client: pg.ClientBase, settings: string, mayFollow: boole
   const { rows } = await client.query<ServerProcess & { readonly readOnly: string }>(BACKEND);
   const [own] = rows;
   if (own?.readOnly === 'on' && !mayFollow) {
-    throw new StoreUnreachable('The database can only be read there: it is a standby, or was made read-only.');
+    throw new StoreUnreachable('The database is read-only: it is a standby, or was set to read-only.');
   }
   if (own !== undefined) processes.set(client, own);
 }
@@ -278,7 +278,7 @@ function lineOver(client: pg.PoolClient): PoolConnection {
       hold();
       const { command } = await client.query(text);
       // PostgreSQL reports a failed transaction at COMMIT only by this command tag.
-      if (text === 'COMMIT' && command === 'ROLLBACK') throw new StoreUnreachable('The transaction was undone.');
+      if (text === 'COMMIT' && command === 'ROLLBACK') throw new StoreUnreachable('The transaction was rolled back.');
     },
   };
 }

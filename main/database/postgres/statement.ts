@@ -13,7 +13,7 @@ export interface Statement {
 const all = new Map<string, Statement>();
 
 export function statement(name: string, text: string): Statement {
-  if (all.has(name)) throw new Error(`There are two statements of the name ${name}.`);
+  if (all.has(name)) throw new Error(`Two statements have the name ${name}.`);
   const made: Statement = { name, text };
   all.set(name, made);
   return made;
@@ -101,7 +101,7 @@ export function insertOfMany(name: ManyName, table: Table, more = '', columns = 
 }
 
 /**
- * Updates rows found by `key`. `columns`: what is set; `more`: additional SQL for SET. The LIMIT (which is the whole
+ * Updates rows found by `key`. `columns`: columns to set; `more`: additional SQL for SET. The LIMIT (which is the whole
  * list) makes the planner look rows up one by one. Otherwise it could scan all tickets of a location.
  */
 export function changeOfMany(

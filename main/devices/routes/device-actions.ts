@@ -96,7 +96,7 @@ function readMessage(message: Readonly<Record<string, unknown>>): Result<Readonl
   const texts = Object.entries(message).filter(([, said]) => said !== '');
   const isGood = texts.every(([, said]) => typeof said === 'string' && [...said].length <= MAX_MESSAGE_LETTERS);
   if (isGood && texts.length <= MAX_LANGUAGES) return ok(Object.fromEntries(texts) as Record<string, string>);
-  const error = `It may have at most ${MAX_LANGUAGES} texts by language, of ${MAX_MESSAGE_LETTERS} characters each.`;
+  const error = `It must have at most ${MAX_LANGUAGES} texts by language, of ${MAX_MESSAGE_LETTERS} characters each.`;
   return fail({ errno: ERRNO.invalidParameters, error, parameter: 'message' });
 }
 

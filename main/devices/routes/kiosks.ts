@@ -215,7 +215,7 @@ const lookupDevice = ({ guesses }: KioskServices) =>
     name: 'device_lookup',
     area: 'devices',
     summary:
-      "The device that a card stands for. A key that has asked for ten in a minute that are nobody's (6) waits until it is over (107), with right ones too.",
+      'The device with this card value. After ten unknown values (6) in a minute, the key is throttled until the minute ends (107), also for known values.',
     errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
     guess: 'card',
     endpoint: LOOKUP_DEVICE,

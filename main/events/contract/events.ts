@@ -33,7 +33,7 @@ export const EventTicketSchema = object(
     tag: text('Tag of the service that issued its number.'),
     number: integer('Number without tag and padding.'),
     service_id: text('The service that issued its number.'),
-    dst_service_id: text('Its present service.'),
+    dst_service_id: text('Its current service.'),
     dst_desk_id: text('The desk for which it waits; empty: any.'),
     dst_user_id: text('The user for whom it waits; empty: any. Staff only.'),
     desk_id: text('Desk of its newest call; empty before the first.'),

@@ -126,8 +126,8 @@ export function createEvents(deps: EventsDeps): Events {
     },
     join(asked, webSocket, socket) {
       const admitted = admit(asked);
-      if (closed) return webSocket.close(EVENTS_CLOSE.goingAway, 'the server ends');
-      if (!admitted.ok) return webSocket.close(EVENTS_CLOSE.keyEnded, 'not admitted any more');
+      if (closed) return webSocket.close(EVENTS_CLOSE.goingAway, 'server is stopping');
+      if (!admitted.ok) return webSocket.close(EVENTS_CLOSE.keyEnded, 'access is no longer allowed');
       listeners.add(asked, admitted.value, streams.of(asked.locationId), { webSocket, socket });
     },
     close() {

@@ -88,7 +88,7 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
       // A message that was in transit when the client was removed.
       if (!clients.has(client)) return;
       const report = line === null ? null : readDeviceReport(data);
-      if (line === null || report === null) return end(client, EVENTS_CLOSE.badMessage, 'not understood');
+      if (line === null || report === null) return end(client, EVENTS_CLOSE.badMessage, 'invalid message');
       const { status, runsOnly } = report;
       life.heard(runsOnly);
       line.runs(true);
@@ -136,9 +136,9 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
         if (!admitted.ok) {
           const { errno } = admitted.error;
           const isPlace = errno === ERRNO.notFound || errno === ERRNO.outsideLocations;
-          end(client, isPlace ? EVENTS_CLOSE.locationGone : EVENTS_CLOSE.keyEnded, 'not admitted any more');
+          end(client, isPlace ? EVENTS_CLOSE.locationGone : EVENTS_CLOSE.keyEnded, 'access is no longer allowed');
         } else if (admitted.value.audience !== client.audience) {
-          end(client, EVENTS_CLOSE.goingAway, 'come back as who you are now');
+          end(client, EVENTS_CLOSE.goingAway, 'permissions changed, connect again');
         }
       }
     },
@@ -150,11 +150,11 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
     },
     lose(stream) {
       for (const client of [...clients]) {
-        if (client.stream === stream) end(client, EVENTS_CLOSE.goingAway, 'begin anew');
+        if (client.stream === stream) end(client, EVENTS_CLOSE.goingAway, 'state was reset, connect again');
       }
     },
     close() {
-      for (const client of [...clients]) end(client, EVENTS_CLOSE.goingAway, 'the server ends');
+      for (const client of [...clients]) end(client, EVENTS_CLOSE.goingAway, 'server is stopping');
     },
   };
 }

@@ -240,7 +240,7 @@ interface SiteHere {
   readonly site: () => Site;
   /** As returned by `essenceOf`. */
   readonly essence: () => string;
-  /** `elsewhere`: changed, but nothing that matters to this location. */
+  /** `elsewhere`: the change does not affect this location. */
   renew(): 'same' | 'elsewhere' | 'here';
 }
 

@@ -49,7 +49,7 @@ export function formFaults(
     if (!has_dependency) continue;
     const other = byId.get(wanted);
     if (other === undefined) faults.push(`${path}.depends_on.question: there is no such question in this form`);
-    else if (other.stage > stage) faults.push(`${path}.depends_on.question: is asked only later`);
+    else if (other.stage > stage) faults.push(`${path}.depends_on.question: is asked later than this question`);
     else if (inCircle(question, byId)) faults.push(`${path}.depends_on.question: depends on itself`);
   }
   return faults;

@@ -65,7 +65,7 @@ export function readConfig(text: string, type: AnswerType | undefined): ReadConf
   const words = (name: string): string => {
     const given = elements.get(name) ?? '';
     if (typeof given === 'string' && isWhole(given)) return given;
-    faults.push(`${name}: must be a text`);
+    faults.push(`${name}: must be a string`);
     return '';
   };
 
@@ -83,7 +83,7 @@ export function readConfig(text: string, type: AnswerType | undefined): ReadConf
   if (config.mask === MASK.custom) checkPattern(config, faults);
   for (const { options } of Object.values(config.translations)) {
     if (options.length > 0 && options.length !== config.options.length) {
-      faults.push('translations: options must be as many as the question has');
+      faults.push('translations: must have as many options as the question');
     }
   }
   return { config, faults };
@@ -103,15 +103,15 @@ function readElements(text: string, faults: string[]): Elements {
 
 function checkPattern({ regex, example, length }: QuestionConfig, faults: string[]): void {
   if (length > MAX_PATTERN_ANSWER) {
-    faults.push(`length: must be at most ${MAX_PATTERN_ANSWER} beside a pattern`);
+    faults.push(`length: must be at most ${MAX_PATTERN_ANSWER} with a pattern`);
   }
   if (regex === '') return;
   const pattern = compilePattern(regex);
   if (!pattern.ok) faults.push(`regex: ${pattern.error}`);
   else if (example.length > MAX_PATTERN_ANSWER || (example !== '' && !pattern.value.matches(example))) {
-    faults.push('example: does not fit the pattern');
+    faults.push('example: does not match the pattern');
   } else if (length > 0 && [...example].length > length) {
-    faults.push('example: is longer than an answer may be');
+    faults.push('example: is longer than the maximum length of an answer');
   }
 }
 
@@ -128,7 +128,7 @@ function readOptions(given: unknown, path: string, faults: string[]): readonly s
     faults.push(`${path}: must be a list of at most ${MAX_OPTIONS} texts, each up to ${MAX_OPTION} characters`);
     return [];
   }
-  if (new Set(texts).size < texts.length) faults.push(`${path}: says the same twice`);
+  if (new Set(texts).size < texts.length) faults.push(`${path}: contains the same text twice`);
   return texts;
 }
 
@@ -140,7 +140,7 @@ function readTranslations(given: unknown, faults: string[]): Readonly<Record<str
   }
   const texts = Object.entries(given).flatMap(([lang, entry]) => {
     if (!/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(lang) || !isObject(entry)) {
-      faults.push('translations: must hold languages with their texts');
+      faults.push('translations: must contain texts by language');
       return [];
     }
     const question = typeof entry.question === 'string' && isWhole(entry.question) ? entry.question : '';

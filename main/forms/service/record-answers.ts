@@ -58,7 +58,7 @@ function erasedAt({ anonymiseInDays: days }: FormQuestion, location: Location, n
 export function answersRefusal(faults: readonly AnswerFault[]): Refusal {
   const known = faults.filter(({ kind }) => kind !== 'unknown');
   const told = known.map(({ questionId, kind }) => `${questionId} (${kind})`);
-  if (known.length < faults.length) told.push('a question that is not asked here');
+  if (known.length < faults.length) told.push('a question that is not in this form');
   const [first] = known;
   return codedRefusal('form_answers_invalid', {
     parameter: first === undefined ? 'form_answers' : `form_answers[${first.questionId}]`,

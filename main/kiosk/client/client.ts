@@ -103,7 +103,7 @@ export interface QueueClientOptions {
 const MAX_PAGE_ADDRESS = 400;
 
 /** Not a response of a queue server, despite its success status: another program answers at this address. */
-const EMPTY = fail({ kind: 'unreachable', detail: 'the server answered without saying anything' } as const);
+const EMPTY = fail({ kind: 'unreachable', detail: 'the server sent an empty response' } as const);
 
 export function createQueueClient(options: QueueClientOptions): QueueClient {
   const { clock } = options;
@@ -234,8 +234,8 @@ function understand<Answer extends TObject>(
   if (status !== 200 || answer === null) {
     // An unknown address can return an error in another format.
     if (status === 404)
-      return fail({ kind: 'refused', errno: ERRNO.invalidOperation, error: 'There is no such address.' });
-    return fail({ kind: 'unreachable', detail: `the server answered ${status} in a way that makes no sense here` });
+      return fail({ kind: 'refused', errno: ERRNO.invalidOperation, error: 'The server does not have this address.' });
+    return fail({ kind: 'unreachable', detail: `the server sent an unexpected response (HTTP ${status})` });
   }
   return ok(answer as Static<Answer>);
 }

@@ -25,7 +25,7 @@ export async function buildKiosk(
     readings.push(reading.value);
   }
   const [own] = readings;
-  if (own === undefined) return fail({ kind: 'unreachable', detail: 'no language to ask in' });
+  if (own === undefined) return fail({ kind: 'unreachable', detail: 'no language is configured' });
   const counts = await client.waitingTicketsCount(own.location.id);
   const openIds = new Set(counts.ok ? counts.value.services.filter(({ open }) => open).map(({ id }) => id) : []);
   const { location } = own;

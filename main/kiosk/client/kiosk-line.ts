@@ -117,7 +117,7 @@ export function createKioskLine({
     if (isOpen === on) return;
     isOpen = on;
     log.info(on ? 'kiosk-connection.opened' : 'kiosk-connection.lost', { device: deviceId });
-    if (!on) answer?.(fail({ kind: 'unreachable', detail: 'the line to the server was lost' }));
+    if (!on) answer?.(fail({ kind: 'unreachable', detail: 'the connection to the server was lost' }));
     // Changes can have been missed.
     tellAll();
   }
@@ -198,7 +198,7 @@ export function createKioskLine({
       changes.clear();
       cancelChange?.();
       line?.close();
-      answer?.(fail({ kind: 'unreachable', detail: 'the kiosk ends' }));
+      answer?.(fail({ kind: 'unreachable', detail: 'the kiosk is stopping' }));
     },
   };
 }

@@ -28,7 +28,7 @@ export function remoteFetch({ baseUrl, deadlineMs = DEADLINE_MS }: RemoteOptions
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    if (text.length > MAX_ANSWER_CHARACTERS) throw new Error('the answer is too long');
+    if (text.length > MAX_ANSWER_CHARACTERS) throw new Error('the response is too long');
     return { status: response.status, body: text, header: (name) => response.headers.get(name) };
   }
 

@@ -40,7 +40,7 @@ export function isPanelCall(asked: CheckedCall): asked is PanelCall {
 
 export function checkCall(name: string, input: unknown): Result<CheckedCall, CallFault> {
   const check = CHECKS.get(name)?.();
-  if (check === undefined) return fail({ code: 'unknown-call', message: `There is no call "${name.slice(0, 40)}".` });
+  if (check === undefined) return fail({ code: 'unknown-call', message: `Unknown call "${name.slice(0, 40)}".` });
   if (!check(input)) {
     const { instancePath, message } = check.errors?.[0] ?? {};
     return fail({ code: 'invalid-input', message: `${name}${instancePath ?? ''} ${message ?? 'is not valid'}` });

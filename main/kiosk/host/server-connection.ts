@@ -88,7 +88,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
       linkDown(known === null ? 'never-connected' : reason);
       return;
     }
-    if (model().link.kind !== 'alone') log.warn('server.unreachable', { device: deviceId, reason: 'goes on alone' });
+    if (model().link.kind !== 'alone') log.warn('server.unreachable', { device: deviceId, reason: 'offline mode' });
     if (model().catalog === null) {
       const { catalog, equipment: device } = readKiosk(known.kiosk, lang);
       equipment.adopt(catalog, device);

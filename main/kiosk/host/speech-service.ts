@@ -20,7 +20,7 @@ export interface SpeechService {
 
 const NO_VOICE: KioskReply = {
   ok: false,
-  error: { code: 'not-allowed', message: 'This cannot be said here. Install eSpeak NG, or a voice of that language.' },
+  error: { code: 'not-allowed', message: 'No voice for this language. Install eSpeak NG, or a voice of the language.' },
 };
 
 /** @param program null for a kiosk that is only shown here: its page runs on another computer */

@@ -60,7 +60,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   const { dots, columns, dpi } = profile.value;
   const cutterDots = Math.round((model.cutterDots * dpi) / model.dpi);
   const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots, dpi, cutterDots });
-  if (paper === undefined) throw new Error('The printer made no paper of a ticket.');
+  if (paper === undefined) throw new Error('The virtual printer printed no ticket.');
   return ok({
     png: await paper.picture(),
     dots,

@@ -86,7 +86,7 @@ function mayBeReached(question: FormQuestion, asking: FormProgress, seen: readon
 
 export function questionAt({ questions, at }: FormProgress): FormQuestion {
   const question = questions.find(({ id }) => id === at);
-  if (question === undefined) throw new Error('The form stands at a question that it does not have.');
+  if (question === undefined) throw new Error('The current question is not in the form.');
   return question;
 }
 
@@ -137,7 +137,7 @@ function goOn(asking: FormProgress): AskingStep {
   if (checked.ok) return { kind: 'done', answers: checked.value };
   const [fault] = checked.error;
   const missing = asked.find(({ id }) => id === fault?.questionId);
-  if (missing === undefined) throw new Error('The form has a fault in a question that is not asked.');
+  if (missing === undefined) throw new Error('The form has an error in a question that is not shown.');
   return { kind: 'ask', asking: { ...asking, at: missing.id } };
 }
 

@@ -169,7 +169,7 @@ const MAX_PRINTS = 50;
 /** The ticket was removed after the list was shown. */
 const GONE: PrintOutcome = {
   ok: false,
-  error: { reason: 'fault', doubtful: false, detail: 'the ticket is not kept any more' },
+  error: { reason: 'fault', doubtful: false, detail: 'the ticket is no longer stored' },
 };
 
 export function openPanelHere(options: PanelHereOptions): PanelHere {

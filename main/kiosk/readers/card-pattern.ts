@@ -38,8 +38,8 @@ const MAX_PATTERN_CHARACTERS = 500;
 
 /** The error completes "the option pattern …". */
 export function parseCardPattern(source: string): Result<CardPattern, string> {
-  if (source === '') return fail('is empty; leave it out, or write pattern=(?<id>[0-9]{8})');
-  if (source.length > MAX_PATTERN_CHARACTERS) return fail(`may have at most ${MAX_PATTERN_CHARACTERS} characters`);
+  if (source === '') return fail('is empty; omit it, or write pattern=(?<id>[0-9]{8})');
+  if (source.length > MAX_PATTERN_CHARACTERS) return fail(`must have at most ${MAX_PATTERN_CHARACTERS} characters`);
   const pattern = compilePattern(source);
   if (!pattern.ok) return pattern;
   if (!pattern.value.groups.includes('id')) {

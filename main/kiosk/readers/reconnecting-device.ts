@@ -80,7 +80,7 @@ export function openDeviceLink(clock: Clock, dial: Dial, onStatus: (status: Link
 
   async function open(): Promise<void> {
     const cancelDeadline = clock.after(OPEN_DEADLINE_MS, () => {
-      if (status.kind === 'connecting') tell({ kind: 'absent', detail: 'does not open' });
+      if (status.kind === 'connecting') tell({ kind: 'absent', detail: 'it did not open in time' });
     });
     let opened: DeviceConnection | null = null;
     let lostEarly: string | null = null;

@@ -26,13 +26,13 @@ const LONG = 8;
 const CTRL_C = '\u0003';
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  'no-match': 'the pattern does not fit',
-  'no-number': 'it is no such number as number, from and bytes say',
-  'payment-card': 'it looks like a payment card; cards of the house are named with own=',
-  'too-long': 'it is too long for a card',
-  'random-number': 'its number is another one each time, as of phones and passports',
-  incomplete: 'a part of it was lost',
-  unreadable: 'the reader cannot read it; hold it still',
+  'no-match': 'it does not match the pattern',
+  'no-number': 'its number does not match the options number, from and bytes',
+  'payment-card': 'it looks like a payment card; list your own cards with own=',
+  'too-long': 'its value is too long',
+  'random-number': 'its number is random, as for phones and passports',
+  incomplete: 'data was lost',
+  unreadable: 'the reader could not read it; hold it still',
 };
 
 /** Digits as 9, letters as A and a, other characters unchanged. */
@@ -52,18 +52,18 @@ export function masked(text: string): string {
 function statusLine(status: ReaderStatus): string {
   switch (status.kind) {
     case 'connecting':
-      return 'the reader is being looked for';
+      return 'connecting to the reader';
     case 'ready':
-      return 'the reader is ready: hold a card to it';
+      return 'the reader is ready: hold a card to the reader';
     case 'absent':
-      return `the reader is not there: ${status.detail}`;
+      return `the reader is unavailable: ${status.detail}`;
   }
 }
 
 const USES: Readonly<Record<CardRead['rule'], string>> = {
-  reader: 'the ticket gets the device of the reader',
-  table: 'the ticket gets the device with this code in the site',
-  raw: 'the ticket gets this number as its device id',
+  reader: 'the ticket has the device id of the reader',
+  table: 'the ticket has the id of the device with this code in the site',
+  raw: 'the ticket has this number as its device id',
 };
 
 /** The error is one line about the address. */
@@ -74,15 +74,17 @@ export async function tryReader(text: string, trial: ReaderTrial): Promise<Resul
   // Prints what the log would contain.
   const warn = (event: EventName, data: { readonly reason?: unknown; readonly length?: unknown } = {}): void => {
     const reason = String(data.reason ?? data.length ?? '');
-    if (event === 'reader.card-rejected') say(`  refused: ${REFUSALS[reason] ?? reason}`);
+    if (event === 'reader.card-rejected') say(`  rejected: ${REFUSALS[reason] ?? reason}`);
     if (event === 'reader.frame-dropped')
-      say(`  ${reason} bytes without an end, or too many for a card: is baudRate right?`);
+      say(`  ${reason} bytes without an end, or too many for a card: check baudRate`);
   };
   const context: ReaderContext = {
     clock: trial.clock,
     log: { info: quiet, warn, error: quiet },
     onFrame: (frame) =>
-      say(`the reader sent ${isShown ? frame.reveal() : shapeOf(frame.reveal())} (${frame.reveal().length} signs)`),
+      say(
+        `the reader sent ${isShown ? frame.reveal() : shapeOf(frame.reveal())} (${frame.reveal().length} characters)`,
+      ),
   };
   const made = createReader(text, context);
   if (!made.ok) return made;
@@ -94,7 +96,7 @@ export async function tryReader(text: string, trial: ReaderTrial): Promise<Resul
     await heardCards(reader, trial, (read) => {
       say(`  card ${value(read.value)}: ${USES[read.rule]}`);
       if (read.name !== null)
-        say(`  with a name of ${read.name.reveal().length} signs${isShown ? `: ${read.name.reveal()}` : ''}`);
+        say(`  with a name of ${read.name.reveal().length} characters${isShown ? `: ${read.name.reveal()}` : ''}`);
       for (const [field, found] of read.fields ?? []) say(`  ${field}: ${value(found)}`);
     });
   } finally {
@@ -144,7 +146,7 @@ function listenTo(reader: WedgeReader, { typed, say }: ReaderTrial): () => void 
   if (isRaw) typed.setRawMode?.(true);
   typed.on('data', take);
   typed.resume();
-  say('it types into this terminal, which does not show it; Ctrl+C ends');
+  say('the reader types into this terminal, which shows no input; stop with Ctrl+C');
   return () => {
     typed.off('data', take);
     typed.pause();

@@ -73,14 +73,14 @@ function readOptions(query: string, known: readonly string[]): Result<Options, s
     const at = part.indexOf('=');
     const name = at === -1 ? part : part.slice(0, at);
     if (!known.includes(name)) {
-      return fail(`there is no option "${name.slice(0, 40)}"; write one of ${known.join(', ')}`);
+      return fail(`unknown option "${name.slice(0, 40)}"; use one of ${known.join(', ')}`);
     }
     if (at === -1) return fail(`the option ${name} has no value; write ${name}=…`);
-    if (options.has(name)) return fail(`the option ${name} stands there twice; write it once`);
+    if (options.has(name)) return fail(`the option ${name} occurs twice; write it once`);
     try {
       options.set(name, decodeURIComponent(part.slice(at + 1)));
     } catch {
-      return fail(`in the option ${name} a per cent sign stands alone; write %25 for it, and %26 for &`);
+      return fail(`the option ${name} has an invalid percent sign; write %25 for %, and %26 for &`);
     }
   }
   return ok(options);
@@ -89,18 +89,18 @@ function readOptions(query: string, known: readonly string[]): Result<Options, s
 function readReading(options: Options): Result<ReadingOptions, string> {
   const device = options.get('device') ?? '';
   if (options.has('device') && !/^[^\s/?#]+$/.test(device)) {
-    return fail('the option device needs a device id of the site, such as device=reader-1');
+    return fail('the option device must be a device id of the site, such as device=reader-1');
   }
-  if (device.length > MAX_DEVICE) return fail(`the option device may have at most ${MAX_DEVICE} characters`);
+  if (device.length > MAX_DEVICE) return fail(`the option device must have at most ${MAX_DEVICE} characters`);
   const asked = options.get('rule') ?? (device === '' ? 'table' : 'reader');
   const rule = RULES.find((each) => each === asked);
-  if (rule === undefined) return fail(`there is no rule "${asked.slice(0, 40)}"; write rule=${RULES.join(', rule=')}`);
-  if (rule === 'reader' && device === '') return fail('rule=reader needs the device too; write device=ID&rule=reader');
+  if (rule === undefined) return fail(`unknown rule "${asked.slice(0, 40)}"; write rule=${RULES.join(', rule=')}`);
+  if (rule === 'reader' && device === '') return fail('rule=reader also needs device; write device=ID&rule=reader');
   const number = readNumberForm(options);
   if (!number.ok) return number;
   const own = options.get('own')?.split(',') ?? [];
   if (!own.every((beginning) => /^\d{6,19}$/.test(beginning))) {
-    return fail('the option own needs the first digits of the cards of the house, six at least, such as own=603912');
+    return fail('the option own must be the first digits of your own cards, at least six, such as own=603912');
   }
   const text = options.get('pattern');
   const pattern = text === undefined ? ok(null) : parseCardPattern(text);
@@ -112,22 +112,23 @@ function readNumberForm(options: Options): Result<NumberForm | null, string> {
   const to = BASES.find((base) => base === options.get('number'));
   if (!options.has('number')) {
     const odd = NUMBER_OPTIONS.find((name) => options.has(name));
-    return odd === undefined ? ok(null) : fail(`the option ${odd} needs the option number too; write number=hex`);
+    return odd === undefined ? ok(null) : fail(`the option ${odd} also needs number; write number=hex`);
   }
   const from = BASES.find((base) => base === (options.get('from') ?? to));
   if (to === undefined || from === undefined) {
-    return fail(`the option ${to === undefined ? 'number' : 'from'} is hex or decimal; write one of these`);
+    return fail(`the option ${to === undefined ? 'number' : 'from'} must be hex or decimal`);
   }
   const order = options.get('order') ?? 'as-read';
-  if (order !== 'as-read' && order !== 'reversed') return fail('the option order is as-read or reversed');
+  if (order !== 'as-read' && order !== 'reversed') return fail('the option order must be as-read or reversed');
   const bytes = whole(options.get('bytes'), MAX_BYTES);
-  if (!bytes.ok) return fail(`the option bytes is a number from 1 to ${MAX_BYTES}, such as bytes=4`);
+  if (!bytes.ok) return fail(`the option bytes must be a number from 1 to ${MAX_BYTES}, such as bytes=4`);
   const digits = whole(options.get('digits'), MAX_DIGITS);
-  if (!digits.ok) return fail(`the option digits is a number from 1 to ${MAX_DIGITS}, such as digits=10`);
-  if (digits.value !== null && to === 'hex') return fail('the option digits is for number=decimal; write bytes=… here');
+  if (!digits.ok) return fail(`the option digits must be a number from 1 to ${MAX_DIGITS}, such as digits=10`);
+  if (digits.value !== null && to === 'hex')
+    return fail('the option digits works with number=decimal only; use bytes=…');
   const isReversed = order === 'reversed';
   if (from === 'decimal' && (isReversed || to === 'hex') && bytes.value === null) {
-    return fail('a decimal number does not say how many bytes it has; write bytes=4 too, or as many as the cards have');
+    return fail('a decimal number has no fixed length; add bytes=4, or the length of your cards');
   }
   return ok({ from, to, isReversed, bytes: bytes.value, digits: digits.value });
 }
@@ -147,7 +148,7 @@ function portOf(path: string): string {
 function readSerial(place: string, options: Options, reading: ReadingOptions): Result<SerialReaderUrl, string> {
   const path = portOf(place);
   if (!/^(\/[^/\0].*|COM\d+)$/.test(path)) {
-    return fail('a serial reader needs its device; write serial:///dev/ttyACM0?baudRate=9600 or serial:COM3');
+    return fail('a serial reader needs a device; write serial:///dev/ttyACM0?baudRate=9600 or serial:COM3');
   }
   const text = options.get('baudRate') ?? String(DEFAULT_BAUD_RATE);
   const baudRate = /^\d{2,7}$/.test(text) ? Number(text) : 0;
@@ -160,21 +161,23 @@ function readSerial(place: string, options: Options, reading: ReadingOptions): R
 function readLayout(asked: string): Result<LayoutName, string> {
   const layout = LAYOUTS.find((each) => each === asked);
   if (layout !== undefined) return ok(layout);
-  return fail(`there is no layout "${asked.slice(0, 40)}"; write layout=${LAYOUTS.join(', layout=')}`);
+  return fail(`unknown layout "${asked.slice(0, 40)}"; write layout=${LAYOUTS.join(', layout=')}`);
 }
 
 function readWedge(place: string, options: Options, reading: ReadingOptions): Result<WedgeReaderUrl, string> {
-  if (place !== '') return fail('wedge: names no device; write wedge: and then its options');
+  if (place !== '') return fail('wedge: has no device; write wedge: followed by its options');
   const asked = options.get('layout');
   const layout = asked === undefined ? ok(null) : readLayout(asked);
   if (!layout.ok) return layout;
   const gap = whole(options.get('gap'), MAX_GAP_MS);
   if (!gap.ok || (gap.value ?? MAX_GAP_MS) < MIN_GAP_MS) {
-    return fail(`the option gap is a number of milliseconds from ${MIN_GAP_MS} to ${MAX_GAP_MS}, such as gap=50`);
+    return fail(`the option gap must be a number of milliseconds from ${MIN_GAP_MS} to ${MAX_GAP_MS}, such as gap=50`);
   }
   const length = whole(options.get('length'), MAX_LENGTH);
   if (!length.ok || (length.value ?? MAX_LENGTH) < MIN_LENGTH) {
-    return fail(`the option length is a number of characters from ${MIN_LENGTH} to ${MAX_LENGTH}, such as length=4`);
+    return fail(
+      `the option length must be a number of characters from ${MIN_LENGTH} to ${MAX_LENGTH}, such as length=4`,
+    );
   }
   const rhythm = {
     maxMedianGapMs: gap.value ?? USUAL_RHYTHM.maxMedianGapMs,
@@ -189,7 +192,7 @@ function readInput(place: string, options: Options, reading: ReadingOptions): Re
   const at = inputPlace(place);
   if (at === null) {
     return fail(
-      'an evdev reader needs its device; write evdev:///dev/input/event3, evdev:NAME (of /dev/input/by-id) or evdev:08ff:0009 (as lsusb shows it)',
+      'an evdev reader needs a device; write evdev:///dev/input/event3, evdev:NAME (of /dev/input/by-id) or evdev:08ff:0009 (the ids in lsusb)',
     );
   }
   return ok({ kind: 'evdev', place: at, layout: layout.value, ...reading });
@@ -212,7 +215,7 @@ function readPcsc(place: string, reading: ReadingOptions): Result<PcscReaderUrl,
     // An invalid percent escape.
   }
   return fail(
-    'a pcsc reader is named by a part of what the system calls it; write pcsc: for the first, or pcsc:ACR122U',
+    'a pcsc reader needs a part of its name in the system; write pcsc: for the first reader, or pcsc:ACR122U',
   );
 }
 
@@ -232,7 +235,7 @@ function parse(text: string): Result<ReaderUrl, string> {
   if (parts === null) return fail(`write ${EXAMPLES}`);
   const [, scheme = '', path = '', query = ''] = parts;
   const kind = scheme.toLowerCase();
-  if (!isKind(kind)) return fail(`there is no kind of reader "${kind.slice(0, 40)}:"; write ${EXAMPLES}`);
+  if (!isKind(kind)) return fail(`unknown kind of reader "${kind.slice(0, 40)}:"; write ${EXAMPLES}`);
   const options = readOptions(query, [...OWN_OPTIONS[kind], ...READING_OPTIONS]);
   if (!options.ok) return options;
   const reading = readReading(options.value);

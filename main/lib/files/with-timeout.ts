@@ -22,7 +22,7 @@ export function inTime(work: Promise<unknown>, { ms, onFailure }: Timeout): Prom
       cancel = systemClock.after(STRETCH_MS, () => {
         left -= STRETCH_MS;
         if (left > 0) return wait();
-        onFailure(new Error(`the disk takes longer than ${ms} ms`));
+        onFailure(new Error(`the disk did not respond within ${ms} ms`));
         resolve();
       });
     };

@@ -13,12 +13,12 @@ export const EVENT_GROUPS = {
     'http.unexpected-error': error('An unexpected error occurred in request {request}[ to {route}][: {error}].', [
       'trace?',
     ]),
-    'http.errors-suppressed': error('The log leaves out {count} more unexpected errors of the last minute.'),
+    'http.errors-suppressed': error('The log leaves out {count} more unexpected error(s) of the last minute.'),
     'http.connections-rejected': warn(
-      'The server rejected {count} connections, because their address has too many open ones.',
+      'The server rejected {count} connection(s) of an address with too many open ones.',
     ),
     'http.connections-dropped': warn(
-      'The server dropped {count} connections at shutdown, because they did not close in time.',
+      'The server dropped {count} connection(s) at shutdown that did not close in time.',
     ),
     'http.host-rejected': warn('The server rejected requests for host {host}, which is not allowed.'),
     'http.origin-rejected': warn(
@@ -34,7 +34,7 @@ export const EVENT_GROUPS = {
     'auth.login-succeeded': info('User {user} signed in from {address}.'),
     'auth.login-failed': warn('A sign-in from {address} failed with error {errno}.', ['operation', 'caller']),
     'auth.denied': warn('Access to {operation} from {address} was denied with error {errno}.', ['caller']),
-    'auth.denials-suppressed': warn('The log leaves out {count} more denials of the last minute.'),
+    'auth.denials-suppressed': warn('The log leaves out {count} more denial(s) of the last minute.'),
     'auth.report-key-use-write-failed': warn('The last use of a report key could not be stored.'),
     'config.secret-in-arguments': warn(
       'All users of this machine can read the value of {flag} in the process list. Set {variable} instead.',
@@ -53,9 +53,9 @@ export const EVENT_GROUPS = {
     ),
     'audit.anchor-recorded': info('The newest entry of part {part} of the audit log is {seq} with hash {hash}.'),
     'audit.anchor-failed': warn('The newest entries of the audit log could not be read: {error}.'),
-    'read-log.write-failed': warn('{count} reads of personal data could not be recorded and are retried: {error}.'),
+    'read-log.write-failed': warn('{count} read(s) of personal data could not be recorded; this is retried: {error}.'),
     'read-log.recovered': info('All reads of personal data are recorded again after {ms} ms.'),
-    'read-log.entries-dropped': error('{count} reads of personal data were not recorded and are lost.'),
+    'read-log.entries-dropped': error('The audit log lost {count} read(s) of personal data.'),
   },
   'Program and machine': {
     'app.stopping': info('The program is stopping: {reason}.'),
@@ -68,7 +68,7 @@ export const EVENT_GROUPS = {
     'app.relaunch-scheduled': error('The program restarts after a crash of its window.', ['switches', 'by']),
     'app.sandbox-disabled': warn('The window runs without a sandbox (--no-sandbox).'),
     'app.unexpected-error': error('An unexpected error ended the program[: {error}].'),
-    'log.lines-dropped': warn('{count} lines of the log could not be written and were dropped.'),
+    'log.lines-dropped': warn('The log dropped {count} line(s) that could not be written.'),
     'machine.reboot-requested': warn('An administrator reboots this machine with {command}.'),
     'machine.reboot-failed': error('This machine could not be rebooted: {error}.'),
     'systemd.watchdog-enabled': info('The watchdog of systemd expects a heartbeat at least every {seconds} s.'),
@@ -77,7 +77,7 @@ export const EVENT_GROUPS = {
     'update.feed-failed': warn('The update feed at {feed} cannot be read: {error}.'),
     'demo.exposed': info('Other machines can reach the public demo at {address}; it requires no sign-in.'),
     'demo.start-failed': error('The public demo of a visitor could not start: {error}.'),
-    'demo.lines-skipped': warn('{count} log lines of public demos were skipped in a minute with too many.'),
+    'demo.lines-skipped': warn('The log skipped {count} line(s) of public demos in a minute with too many.'),
     'demo.shutdown-failed': error('The public demo of a visitor could not be closed down: {error}.'),
     'files.unavailable': error(
       'The folder {folder} of --files is unavailable: {error}. Mount the share, with one of the folders media, voice and sign in it.',
@@ -151,28 +151,28 @@ export const EVENT_GROUPS = {
     'pg-notify.publish-recovered': info('PostgreSQL accepts notifications again.'),
     'replica.in-use': info('Reports use the read replica.'),
     'replica.unavailable': warn('Reports use the primary database, because of the read replica: {reason}.'),
-    'backup.completed': info('A backup with {rows} rows was written to {folder}.'),
+    'backup.completed': info('A backup with {rows} row(s) was written to {folder}.'),
     'backup.failed': error('The backup failed and is retried in an hour: {error}.'),
     'backup.inconsistent': error(
       'The backup contains inconsistent data: {error}. Run --check, and restore the last good backup if it reports errors.',
     ),
   },
   'Queues, reports, mail and webhooks': {
-    'business-day.started': info('Business day {day} started at {location}; {ended} tickets of the day before ended.'),
+    'business-day.started': info('Business day {day} started at {location}; {ended} ticket(s) of the day before ended.'),
     'business-day.rejected': warn('Business day {day} did not start at {location}: error {errno}.'),
     'business-day.failed': warn('A business day could not start[ at {location}] and is retried: {error}.', ['day?']),
     'queue.numbers-skipped': error(
-      'The database does not have {count} tickets of today that kiosk {device} printed; their numbers are skipped.',
+      'The database does not have {count} ticket(s) of today that kiosk {device} printed; their numbers are skipped.',
     ),
     'retention.scheduled': info(
-      'Retention deletes tickets after {keep_tickets} days, and figures per user after {keep_clerks} days, from {from} on.',
+      'Retention deletes tickets after {keep_tickets} day(s), and figures per user after {keep_clerks} day(s), from {from} on.',
     ),
     'retention.purged': info(
-      'Retention deleted {tickets} tickets, {calls} calls and {days} daily counts of {location}.',
+      'Retention deleted {tickets} ticket(s), {calls} call(s) and {days} daily count(s) of {location}.',
     ),
     'retention.failed': warn('Retention failed and is retried: {error}.'),
     'privacy.data-erased': info(
-      'Personal data was erased from {tickets} tickets, {answers} calls and {appointments} appointments.',
+      'Personal data was erased from {tickets} ticket(s), {answers} call(s) and {appointments} appointment(s).',
     ),
     'privacy.erasure-failed': warn('Personal data could not be erased; this is retried: {error}.'),
     'privacy.wal-erasure-postponed': warn(
@@ -182,14 +182,14 @@ export const EVENT_GROUPS = {
     'phone.refresh-failed': warn('Tickets on phones could not be refreshed: {error}.'),
     'queue-alerts.check-failed': warn('Queue alerts could not be checked; this is retried: {error}.'),
     'queue-alerts.mail-failed': warn('The mail of a queue alert could not be queued: error {errno}.'),
-    'report.sent': info('A scheduled report was queued for {recipients} recipients.'),
+    'report.sent': info('A scheduled report was queued for {recipients} recipient(s).'),
     'report.delivery-failed': warn('A scheduled report could not be sent: error {errno}.'),
     'report.recipients-skipped': warn(
-      '{count} recipients of a scheduled report are no longer allowed and were skipped.',
+      'A scheduled report skipped {count} recipient(s) that are no longer allowed.',
     ),
     'report.failed': warn('The scheduler of reports failed and retries: {error}.'),
     'mail.attempt-failed': warn('A mail ({kind}) could not be sent and is retried: {reason}.'),
-    'mail.abandoned': error('A mail ({kind}) was abandoned after {attempts} attempts: {reason}.'),
+    'mail.abandoned': error('A mail ({kind}) was abandoned after {attempts} attempt(s): {reason}.'),
     'mail.store-failed': warn('The mail queue could not be read; this is retried: {error}.'),
     'webhook.attempt-failed': warn(
       'A delivery to webhook {webhook} failed and is retried: {reason}[ (status {status})].',
@@ -198,7 +198,7 @@ export const EVENT_GROUPS = {
       'Webhook {webhook} is paused until an administrator resumes it: {reason}[ (status {status})].',
     ),
     'webhook.events-dropped': warn(
-      '{count} events for webhook {webhook} were dropped, because they are older than the queue keeps.',
+      'The queue dropped {count} event(s) for webhook {webhook} that are older than it keeps.',
     ),
     'webhook.store-failed': warn('The webhook queue could not be read; this is retried: {error}.', ['webhook?']),
   },
@@ -206,7 +206,7 @@ export const EVENT_GROUPS = {
     'server.unreachable': warn('The kiosk cannot reach its server: {reason}.', ['device']),
     'server.recovered': info('The kiosk reaches its server again.', ['device']),
     'server.tickets-lost': error(
-      'The server does not have {count} tickets of today that this kiosk printed: its database was probably restored.',
+      'The server does not have {count} ticket(s) of today that this kiosk printed: its database was probably restored.',
       ['device'],
     ),
     'heartbeat.failed': warn('The server does not accept the heartbeat of the kiosk: {reason}.', ['device']),
@@ -239,10 +239,10 @@ export const EVENT_GROUPS = {
     'kiosk.shutdown-failed': error('A kiosk could not be closed down: {error}.'),
     'kiosk.records-corrupt': error('The file {file} of the kiosk has lines that cannot be read.'),
     'kiosk.unexpected-error': error('An unexpected error occurred in the kiosk ({effect}): {error}.', ['device']),
-    'offline.unsynced-tickets-found': warn('{count} offline tickets were unfinished when the program ended.', [
+    'offline.unsynced-tickets-found': warn('The program ended with {count} unfinished offline ticket(s).', [
       'device',
     ]),
-    'offline.tickets-synced': info('{count} offline tickets were synced with the server.', ['device']),
+    'offline.tickets-synced': info('The kiosk synced {count} offline ticket(s) with the server.', ['device']),
     'offline.sync-failed': warn('Offline tickets could not be synced: error {errno}.', ['device']),
     'offline.lease-failed': warn('The server leases no numbers to the kiosk: error {errno}.', ['device']),
     'offline.numbers-abandoned': warn(
@@ -253,7 +253,7 @@ export const EVENT_GROUPS = {
       'device',
     ]),
     'offline.rollback-detected': warn('The file of offline numbers is an older copy.', ['device']),
-    'offline.records-corrupt': error('{count} records of offline numbers are corrupt.'),
+    'offline.records-corrupt': error('The file of offline numbers has {count} corrupt record(s).'),
     'offline.duplicate-number': error('Offline ticket {ticket} has the number of another ticket.', ['device']),
     'offline.clock-changed': warn(
       'The clock of the kiosk or its server changed by {seconds} s; the kiosk leases numbers again.',
@@ -343,7 +343,7 @@ export const EVENT_GROUPS = {
       'retried',
     ]),
     'intent-log.open-intents-found': warn(
-      '{count} ticket requests were open when the program ended; {lost} of them are withdrawn.',
+      'The program ended with {count} open ticket request(s), and withdraws {lost} ticket(s) without a holder.',
       ['device'],
     ),
     'intent-log.write-failed': error('The intent log could not be written: {error}.'),
@@ -387,7 +387,7 @@ export const EVENT_GROUPS = {
     'page.crashed': error('The page crashed ({reason}, exit code {exit_code}) and is loaded again.'),
     'page.unresponsive': warn('The page does not respond.'),
     'page.hang-detected': error('The page did not respond in time and is loaded again.'),
-    'page.watchdog-timeout': error('The page missed {missed} heartbeats and is loaded again.'),
+    'page.watchdog-timeout': error('The page missed {missed} heartbeat(s) and is loaded again.'),
     'page.bridge-missing': error('The page lacks the bridge to the program and is loaded again: {error}.'),
     'page.navigation-blocked': warn('The page was blocked from an action ({what}[, {resource}]).'),
     'process.exited': warn('A process of the window exited: {kind}, {reason}.'),

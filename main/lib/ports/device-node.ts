@@ -30,10 +30,10 @@ export async function findDevice(
   path: string,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Result<string, string>> {
-  if (platform === 'win32') return WINDOWS_PORT.test(path) ? ok(path) : fail(`${path}: not a port such as COM3`);
+  if (platform === 'win32') return WINDOWS_PORT.test(path) ? ok(path) : fail(`${path}: not a serial port such as COM3`);
   const real = await realpath(path).catch(() => null);
   if (real === null) return fail(`ENOENT: ${NO_DEVICE}: ${path}`);
-  if (!real.startsWith('/dev/') || CONSOLE.test(real)) return fail(`${path}: not a printer or a port below /dev`);
+  if (!real.startsWith('/dev/') || CONSOLE.test(real)) return fail(`${path}: not a printer or serial port below /dev`);
   const found = await stat(real).catch(() => null);
   if (found === null) return fail(`ENOENT: ${NO_DEVICE}: ${path}`);
   return found.isCharacterDevice() ? ok(real) : fail(`${path}: not a device`);

@@ -25,10 +25,10 @@ export function isForbidden(reason: string): boolean {
 export function adviceFor({ group, isOpenToGroup, user }: DeviceOwner, rule: string, usual: string): string {
   const isEnough = isOpenToGroup && group !== 'root';
   const member = `sudo usermod -aG ${isEnough ? group : usual} ${user}`;
-  const then = 'and start the machine anew';
-  if (isEnough) return `type "${member}" ${then}`;
+  const then = 'and reboot the machine';
+  if (isEnough) return `run "${member}" ${then}`;
   const line = `${rule}, GROUP="${usual}", MODE="0660"`;
-  return `write the line '${line}' into /etc/udev/rules.d/70-take-a-number.rules, type "${member}" ${then}`;
+  return `add the line '${line}' to /etc/udev/rules.d/70-take-a-number.rules, run "${member}" ${then}`;
 }
 
 /** udev rule and usual group of a device path below `/dev`. */

@@ -55,7 +55,7 @@ function loadCalls(): PtyCalls {
 }
 
 function check(result: number, what: string): number {
-  if (result < 0) throw new Error(`${what} failed: no pseudo terminal can be had`);
+  if (result < 0) throw new Error(`no pseudo terminal is available: ${what} failed`);
   return result;
 }
 
@@ -74,7 +74,7 @@ function makeRaw(calls: PtyCalls, fd: number): void {
 }
 
 export function openPty(platform: NodeJS.Platform = process.platform): Pty {
-  if (platform !== 'linux') throw new Error('pseudo terminals are made on Linux alone; use a network port instead');
+  if (platform !== 'linux') throw new Error('pseudo terminals are available on Linux only; use a network port instead');
   const pty = loadCalls();
   const master = check(pty.posix_openpt(constants.O_RDWR | constants.O_NOCTTY | O_CLOEXEC), 'posix_openpt');
   check(pty.grantpt(master), 'grantpt');

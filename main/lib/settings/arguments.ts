@@ -37,6 +37,6 @@ export function numberOption(args: Arguments, name: string, fallback: number, mi
   const text = args.values[name];
   if (text === undefined) return fallback;
   const value = typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) throw new UsageError(`--${name} takes a number from ${min} to ${max}`);
+  if (!(value >= min && value <= max)) throw new UsageError(`--${name} must be a number from ${min} to ${max}`);
   return value;
 }

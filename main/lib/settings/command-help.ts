@@ -50,7 +50,7 @@ export const PRINTER_HELP: ProgramHelp = {
     'npm run printer -- test --printer URL              print a test ticket; exit code 1 if it is not confirmed',
     'npm run printer -- virtual [options]               run a virtual printer that saves a picture of each ticket',
     'npm run printer -- journal --data DIR [options]    list the print journal of a kiosk',
-    'npm run printer -- decode FILE [options]           show what printer bytes print; exit code 1 if they have faults',
+    'npm run printer -- decode FILE [options]           show what printer bytes print; exit code 1 if they are invalid',
   ],
   groups: {
     Test: {
@@ -59,11 +59,11 @@ export const PRINTER_HELP: ProgramHelp = {
     'Virtual printer': {
       '--port N': 'TCP port (default 9100; 0 picks a free one)',
       '--host NAME': 'address to listen on (default 127.0.0.1)',
-      '--pty': 'a serial line as well (Linux); its path is in the ready line',
+      '--pty': 'also simulate a serial port (Linux); the ready line shows its path',
       '--out DIR': 'folder of the pictures (default: a folder for temporary files)',
       '--dots N': 'printable width (default 576 for 80 mm paper; 384 for 58 mm)',
       '--model NAME': 'epson, epson-chinese, clone, clone-58 or mute',
-      '--baud N': 'speed of the line (default: as fast as possible)',
+      '--baud N': 'simulated baud rate (default: unlimited)',
     },
     'Print journal': {
       '--data DIR': 'data folder of the program',
@@ -71,7 +71,7 @@ export const PRINTER_HELP: ProgramHelp = {
       '--number N': 'only tickets with this number, such as A043',
     },
     Decoder: {
-      '--model NAME': 'model that the bytes are for, as above',
+      '--model NAME': 'printer model, as above',
       '--dots N': 'printable width, as above',
     },
     ...GENERAL_GROUP,
@@ -95,7 +95,7 @@ export const READER_HELP: ProgramHelp = {
       '--reader URL':
         'serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc: or wedge: (a reader that types into this terminal)',
       '--cards N': 'stop after this number of cards (default: stop with Ctrl+C)',
-      '--show': 'show whole card numbers; on a terminal only',
+      '--show': 'show complete card numbers; on a terminal only',
     },
     ...GENERAL_GROUP,
   },

@@ -55,7 +55,7 @@ function secretIn(path: string): Result<string, string> {
   if (text === null) return fail('is not a file');
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '') return fail('is empty');
-  if (text.length > MAX_BYTES || /[\r\n\0]/.test(secret)) return fail('must hold one line and nothing else');
+  if (text.length > MAX_BYTES || /[\r\n\0]/.test(secret)) return fail('must contain exactly one line');
   return ok(secret);
 }
 

@@ -39,7 +39,7 @@ export const SERVER_HELP: ProgramHelp = {
       '--demo-per-visitor':
         'with npm run serve: give each visitor of the pages a separate demo in memory, for ten minutes',
       '--new-database':
-        'create an empty database if the database file is lost; restore a backup instead if you have one',
+        'create an empty database if the database file is lost; if you have a backup, restore it instead',
       '--database URL':
         'store the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)',
       '--database-replica URL': 'read reports from this read replica, while its lag is at most ten seconds',
@@ -99,10 +99,10 @@ export const SERVER_HELP: ProgramHelp = {
     `Secrets: every user of the machine can read options. Give ${secretOptions} as variables, or in files that variables with _FILE name: ${secretVariables()
       .filter(isFlagVariable)
       .map((name) => `${name}_FILE`)
-      .join(', ')}. The same goes for ${secretVariables()
+      .join(', ')}. The same applies to ${secretVariables()
       .filter((name) => !isFlagVariable(name))
       .map((name) => `${name}_FILE`)
       .join(', ')}.`,
-    'Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other option behind a bare address.',
+    'Write addresses with =, as in --printer=tcp://host:9100: the kiosk window on Windows ignores options after an address without =.',
   ],
 };

@@ -310,23 +310,23 @@ function fault(read: Texts): string | null {
   const wrong = ruleFault(read);
   if (wrong !== null) return wrong;
   if (read.text('database') !== null && read.text('server') !== null) {
-    return '--database and --server do not go together: that server has its own database';
+    return '--database and --server cannot be combined: the remote server has its own database';
   }
   const logLevel = read.text('log-level') ?? 'info';
   if (logLevel !== 'info' && read.isSet('log-requests')) {
-    return `--log-requests and --log-level ${logLevel} do not go together: requests are logged at level info`;
+    return `--log-requests and --log-level ${logLevel} cannot be combined: requests are logged at level info`;
   }
   if (read.text('database-replica') !== null && read.text('database') === null) {
-    return '--database-replica needs the database that it follows: --database';
+    return '--database-replica needs --database, the primary database';
   }
   if (read.text('backup') !== null && read.text('server') !== null) {
-    return '--backup and --server do not go together: that server makes its own backups';
+    return '--backup and --server cannot be combined: the remote server writes its own backups';
   }
   if ((read.text('tls-cert') === null) !== (read.text('tls-key') === null)) {
-    return '--tls-cert and --tls-key go together: the certificate and its key';
+    return '--tls-cert and --tls-key must be set together';
   }
   if ((read.text('screen-on') === null) !== (read.text('screen-off') === null)) {
-    return '--screen-on and --screen-off go together: what switches the screen on, and what switches it off';
+    return '--screen-on and --screen-off must be set together';
   }
   return demoFault(read);
 }
@@ -354,7 +354,7 @@ const NOT_IN_DEMO = [
 function demoFault(read: Texts): string | null {
   if (!read.isSet('demo-per-visitor')) return null;
   const flag = NOT_IN_DEMO.find((name) => read.isSet(name) || read.text(name) !== null || read.list(name).length > 0);
-  return flag === undefined ? null : `--demo-per-visitor and --${flag} do not go together`;
+  return flag === undefined ? null : `--demo-per-visitor and --${flag} cannot be combined`;
 }
 
 /** A fault is one line without any secret. Files of secrets are read here, once. */

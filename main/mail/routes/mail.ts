@@ -26,7 +26,7 @@ const mailLog = ({ sites }: MailServices) =>
     name: 'admin_mail',
     area: 'admin',
     summary:
-      'How mail goes: whether a mail server is set up, how many mails wait, and what became of the last ones. Never to whom, nor what was in them.',
+      'State of mail: whether a mail server is set up, the number of queued mails, and the results of the last ones, without recipients and contents.',
     endpoint: READ_MAIL_LOG,
     ...backOffice,
     parameters: NoParameters,
@@ -46,7 +46,7 @@ const tryMail = ({ mail }: MailServices) =>
   operation({
     name: 'try_mail',
     area: 'admin',
-    summary: 'Sends a test mail at once by the mail server of the settings, and tells what that said.',
+    summary: 'Sends a test mail at once over the mail server of the settings, and returns its response.',
     errnos: [ERRNO.cannotConclude],
     endpoint: TRY_MAIL,
     ...backOffice,

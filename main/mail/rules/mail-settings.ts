@@ -20,7 +20,7 @@ export function mailSettingFaults(settings: MailSettings): readonly (readonly [k
       ? [['mail_from', `"${from}" is not an address such as queue@example.org`] as const]
       : []),
     ...(security === 'none' && user !== ''
-      ? [['mail_security', 'a user name and password go over a protected line only'] as const]
+      ? [['mail_security', 'a user name needs an encrypted connection'] as const]
       : []),
   ];
 }

@@ -115,7 +115,7 @@ function bytesFrom(socket: Socket | null): number {
 function dial(host: string, port: number, silenceMs: number, done: Dialled): Socket | null {
   const mayReach = (address: string): boolean => !isWithin(NEVER, address);
   if (isIP(host) !== 0 && !mayReach(host)) {
-    done(new AddressRefused(`${host} is no address for mail`));
+    done(new AddressRefused(`${host} is not an allowed mail server address`));
     return null;
   }
   const lookup: LookupFunction = checkedLookup(mayReach);

@@ -32,7 +32,7 @@ interface Asked {
 const search = operation({
   name: 'find_personal_data',
   area: 'admin',
-  summary: 'Finds the personal data of one person by a name, mail address, telephone number, card, code or ticket.',
+  summary: 'Finds the personal data of one person by name, mail address, telephone number, card, code or ticket.',
   errnos: [ERRNO.outsideLocations],
   endpoint: SEARCH_PERSONAL_DATA,
   ...backOffice,
@@ -46,7 +46,7 @@ const search = operation({
 const exportData = operation({
   name: 'export_personal_data',
   area: 'admin',
-  summary: 'The same, to be handed to the person; the audit log says that it was, and never of whom.',
+  summary: 'The same as a file for the person. The audit log records the export, but not the person.',
   errnos: [ERRNO.outsideLocations],
   endpoint: EXPORT_PERSONAL_DATA,
   ...backOffice,
@@ -76,7 +76,7 @@ const erase = operation({
   name: 'erase_personal_data',
   area: 'admin',
   summary:
-    'Erases personal data by its ids, at once and for good. Tickets, calls and times stay, so that reports say the same.',
+    'Erases personal data by its ids, immediately and permanently. Tickets, calls and times remain, so reports do not change.',
   errnos: [ERRNO.outsideLocations],
   endpoint: ERASE_PERSONAL_DATA,
   ...backOffice,

@@ -95,7 +95,7 @@ export function goOnIdling(turn: ReduceTurn): void {
   if (redial !== null && now >= redial) {
     change(turn, { redials: model.redials + 1 });
     turn.effects.push({ kind: 'drop' });
-    const detail = 'the printer does not answer any more';
+    const detail = 'the printer no longer responds';
     enter(turn, { name: 'away', retryAt: now, failures: 0, detail });
     return;
   }

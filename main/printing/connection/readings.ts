@@ -20,7 +20,7 @@ export const NO_READINGS: Readings = { values: {}, readAt: {}, triedAt: {}, susp
 /** Shown to staff too. */
 export const ECHO: DeviceFault = {
   reason: 'fault',
-  detail: 'echo on the line: what is sent to the printer comes back; check the cable and the adapter',
+  detail: 'echo on the line: data for the printer comes back; check the cable and the adapter',
 };
 
 const flag = (set: boolean, mask: number): number => (set ? mask : 0);

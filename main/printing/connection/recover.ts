@@ -61,7 +61,7 @@ function doubtful(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
 function giveUp(turn: ReduceTurn): void {
   change(turn, { isSoiled: true });
   turn.effects.push({ kind: 'drop' });
-  const detail = 'the connection was given up to clear what was left in it';
+  const detail = 'the connection was closed to discard unprinted data';
   enter(turn, { name: 'away', retryAt: turn.now + times.FIRST_RETRY_MS, failures: 0, detail });
 }
 
@@ -70,7 +70,7 @@ export function timeoutCause(model: LineModel, job: PrintJob): Cause {
   const fault = believedFault(model);
   if (fault !== null) return fault;
   if (!isTextSent(job) || job.order.way === 'none') {
-    return { reason: 'timeout', detail: 'the printer did not take the ticket in time' };
+    return { reason: 'timeout', detail: 'the printer did not accept the ticket in time' };
   }
   return { reason: 'unconfirmed', detail: 'the printer did not confirm the ticket' };
 }

@@ -199,7 +199,7 @@ function goOnSending(turn: ReduceTurn, phase: JobPhase): void {
     return;
   }
   if (job.isTorn) {
-    stumble(turn, job, { reason: 'fault', detail: 'the printer has lost a part of the ticket' });
+    stumble(turn, job, { reason: 'fault', detail: 'the printer lost a part of the ticket' });
     return;
   }
   if (now >= job.deadline) {
@@ -310,7 +310,7 @@ const isStarted = ({ said }: { said: PrinterMessage }): boolean => said.kind ===
 /** The printer's buffer is empty: it was cleared, or the printer restarted. */
 const isCleared = (event: { said: PrinterMessage }): boolean => event.said.kind === 'cleared' || isStarted(event);
 
-const STARTED: PrintFault = { reason: 'fault', doubtful: true, detail: 'the printer started anew in the ticket' };
+const STARTED: PrintFault = { reason: 'fault', doubtful: true, detail: 'the printer restarted during the ticket' };
 
 const LINE_ENDS = { lost, close: closed } as const;
 /** Handlers of a sending job: each event continues the job. */

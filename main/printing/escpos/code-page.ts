@@ -30,7 +30,7 @@ export function carries(page: CodePage, text: string): boolean {
 
 /** The text's bytes. Throws if the page lacks a character: the layout must check first. */
 export function encodeText(page: CodePage, text: string): Buffer {
-  if (!carries(page, text)) throw new Error(`${page.name} does not carry this text`);
+  if (!carries(page, text)) throw new Error(`${page.name} does not contain all characters of this text`);
   return iconv.encode(text, page.encoding);
 }
 

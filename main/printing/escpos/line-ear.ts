@@ -32,8 +32,8 @@ const MIN_ECHO_BYTES = 3;
 /** First bytes of our commands. Of these a printer only sends DLE, in automatic status. */
 const HEADS: readonly number[] = [0x10, 0x1b, 0x1c, 0x1d];
 const STRANGERS: readonly (readonly [begins: string, detail: string])[] = [
-  ['HTTP/', 'a web server answers at this address, not a printer: check the address and its port'],
-  ['SSH-', 'a shell server answers at this address, not a printer: check the address and its port'],
+  ['HTTP/', 'a web server responds at this address, not a printer: check address and port'],
+  ['SSH-', 'an SSH server responds at this address, not a printer: check address and port'],
 ];
 
 export function createLineEar(): LineEar {

@@ -32,7 +32,7 @@ function readBase128(reader: Reader): number {
     value = value * 128 + (byte & 0x7f);
     if ((byte & 0x80) === 0) return value;
   }
-  throw new Error('a length in the font file has no end');
+  throw new Error('an unterminated length in the font file');
 }
 
 interface Cmap {

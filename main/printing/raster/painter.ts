@@ -90,7 +90,7 @@ function drawingLimit(image: Image): number | null {
 async function read(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {
   // Checked before decoding, which would accept other formats.
   const size = pngSize(png);
-  if (size === null) throw new Error('a logo that is no PNG cannot be printed');
+  if (size === null) throw new Error('a logo that is not a PNG cannot be printed');
   if (size.width < 1 || size.height < 1 || isTooLarge(size)) {
     throw new Error(`a logo of ${size.width} by ${size.height} dots cannot be printed`);
   }

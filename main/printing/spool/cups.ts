@@ -19,8 +19,8 @@ import { JOB_TITLE, type QueueState, type Spooler, type SpoolFault, type SpoolJo
 
 /** Socket paths on Debian, Fedora and macOS. */
 const SOCKETS = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd'];
-const ELSEWHERE = 'CUPS is not on Windows; write spool:NAME for a printer of the Windows spooler';
-const MISSING = 'CUPS does not run here; install it, such as with "apt install cups", and add the queue';
+const ELSEWHERE = 'cups: is not supported on Windows; use spool:NAME for a printer of the Windows spooler';
+const MISSING = 'CUPS is not running; install it, such as with "apt install cups", and add the queue';
 const ANSWER_MS = 3000;
 /** A job of a few tickets is accepted at once; allows for a slow disk. */
 const SUBMIT_MS = 10_000;
@@ -37,7 +37,7 @@ const JOB_STATES: Readonly<Record<number, SpoolJobState>> = {
   ...{ 3: 'waiting', 4: 'waiting', 5: 'printing', 6: 'printing', 7: 'failed', 8: 'failed', 9: 'done' },
 };
 
-const UNREACHED: SpoolFault = { reason: 'absent', detail: 'CUPS does not reach the printer' };
+const UNREACHED: SpoolFault = { reason: 'absent', detail: 'CUPS cannot reach the printer' };
 const MAX_CONNECT_S = 5;
 
 /** `printer-state-reasons`, each with a severity suffix; the first match counts. */
@@ -58,7 +58,7 @@ const reasonsOf = (printer: IppGroup): readonly string[] =>
 function faultOf(printer: IppGroup, queue: string, oldestJobS: number): SpoolFault | null {
   const reasons = reasonsOf(printer);
   if (numberIn(printer, 'printer-state') === STOPPED) {
-    return { reason: 'fault', detail: `the queue is stopped; type: cupsenable ${queue}` };
+    return { reason: 'fault', detail: `the queue is stopped; run: cupsenable ${queue}` };
   }
   const found = FAULTS.find(([keyword]) => reasons.includes(keyword));
   if (found !== undefined) {
@@ -69,7 +69,7 @@ function faultOf(printer: IppGroup, queue: string, oldestJobS: number): SpoolFau
   if (reasons.includes('connecting-to-device') && oldestJobS >= MAX_CONNECT_S) return UNREACHED;
   const [isAccepting] = printer.get('printer-is-accepting-jobs') ?? [];
   return isAccepting === false
-    ? { reason: 'fault', detail: `the queue takes no jobs; type: cupsaccept ${queue}` }
+    ? { reason: 'fault', detail: `the queue accepts no jobs; run: cupsaccept ${queue}` }
     : null;
 }
 
@@ -107,7 +107,7 @@ function asker(socketPath: string, queue: string, submitMs: number): Ask {
           answer.on('error', (error) => give(reasonOf(error)));
           answer.on('data', (chunk: Buffer) => {
             length += chunk.length;
-            if (length > MAX_ANSWER_BYTES) call.destroy(new Error('CUPS answers without end'));
+            if (length > MAX_ANSWER_BYTES) call.destroy(new Error('the response of CUPS is too long'));
             else chunks.push(chunk);
           });
           answer.on('end', () => {
@@ -116,7 +116,7 @@ function asker(socketPath: string, queue: string, submitMs: number): Ask {
             else {
               // CUPS rejects a request before it accepts a job: no permission, not found.
               const isRefused = (answer.statusCode ?? 0) >= 400;
-              resolve(fail({ detail: `CUPS answers with HTTP ${answer.statusCode}`, isRefused }));
+              resolve(fail({ detail: `CUPS returned HTTP ${answer.statusCode}`, isRefused }));
             }
           });
         },
@@ -128,8 +128,8 @@ function asker(socketPath: string, queue: string, submitMs: number): Ask {
 }
 
 function refusal({ status }: IppAnswer, queue: string): string {
-  if (status === NOT_FOUND) return `CUPS has no queue "${queue}"; "lpstat -e" lists those that it has`;
-  return `CUPS refuses the request (IPP status 0x${status.toString(16).padStart(4, '0')})`;
+  if (status === NOT_FOUND) return `CUPS has no queue "${queue}"; "lpstat -e" lists its queues`;
+  return `CUPS rejected the request (IPP status 0x${status.toString(16).padStart(4, '0')})`;
 }
 
 export interface CupsPlace {
@@ -189,7 +189,7 @@ export function cupsSpooler(
       const answer = await ask(IPP.printerAttributes, [uri, who, ...wanted(...QUEUE_STATE)]);
       if (!answer.ok) return fail(answer.error.detail);
       const [, printer] = answer.value.groups;
-      if (printer === undefined) return fail('CUPS says nothing of the queue');
+      if (printer === undefined) return fail('CUPS returned no state of the queue');
       // Both times come from CUPS, in seconds of the same clock.
       const age = await oldestJobS(numberIn(printer, 'printer-up-time'));
       if (!age.ok) return age;
@@ -211,7 +211,7 @@ export function cupsSpooler(
         return { kind: isRefused ? 'refused' : 'unknown', detail };
       }
       const id = answer.value.groups.slice(1).map((job) => numberIn(job, 'job-id'))[0] ?? null;
-      if (id === null) return { kind: 'unknown', detail: 'CUPS has taken the job and does not name it' };
+      if (id === null) return { kind: 'unknown', detail: 'CUPS accepted the job, but returned no job id' };
       return { kind: 'queued', job: String(id) };
     },
     async job(id) {

@@ -211,7 +211,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
       if (state === 'done' || state === 'gone') return leftQueue(job);
       if (state === 'failed') {
         printedMm += job.mm;
-        return fail({ reason: 'fault', doubtful: true, detail: 'the spooler has given the job up' });
+        return fail({ reason: 'fault', doubtful: true, detail: 'the spooler aborted the job' });
       }
       const isOver = now() >= deadline || closed;
       if (isOver || now() - seenAt >= FRESH_MS) await look();

@@ -22,14 +22,14 @@ const PRINTER_FAULTS: readonly Fault[] = [
   [0x40_0000, 'cover-open', 'the cover is open'],
   [0x10 | 0x40, 'no-paper', 'the paper has run out'],
   [0x08, 'fault', 'the paper is jammed'],
-  [0x80 | 0x1000, 'absent', 'Windows does not reach the printer'],
+  [0x80 | 0x1000, 'absent', 'Windows cannot reach the printer'],
   [0x01, 'fault', 'the queue is paused'],
   [0x02 | 0x04 | 0x10_0000 | 0x20_0000, 'fault', 'the printer reports a fault'],
 ];
 /** JOB_STATUS_…, in the same order. */
 const JOB_FAULTS: readonly Fault[] = [
   [0x40, 'no-paper', 'the paper has run out'],
-  [0x20, 'absent', 'Windows does not reach the printer'],
+  [0x20, 'absent', 'Windows cannot reach the printer'],
   [0x02 | 0x200 | 0x400, 'fault', 'the printer needs attention'],
 ];
 const JOB_DELETED = 0x04 | 0x100;
@@ -88,11 +88,11 @@ export function windowsSpooler(
     use: (library: Winspool, handle: WindowsPrintQueue) => Promise<Result<T, string>>,
   ): Promise<Result<T, string>> {
     if (!library.ok) return library;
-    const late = fail(`the Windows spooler has not answered within ${ms / MS_PER_S} s`);
+    const late = fail(`the Windows spooler did not respond within ${ms / MS_PER_S} s`);
     if (overdue !== null) return late;
     const work = async (): Promise<Result<T, string>> => {
       const handle = await library.value.openPrinter(queue);
-      if (handle === null) return fail(`Windows has no printer "${queue}", or does not let this user print on it`);
+      if (handle === null) return fail(`Windows has no printer "${queue}", or does not let this user print`);
       try {
         return await use(library.value, handle);
       } finally {
@@ -129,7 +129,7 @@ export function windowsSpooler(
       opened(callMs, async (calls, handle) => {
         const status = await calls.printerStatus(handle);
         const jobs = await calls.jobs(handle);
-        if (status === null || jobs === null) return fail('Windows does not tell the state of the printer');
+        if (status === null || jobs === null) return fail('Windows returned no state of the printer');
         if (jobs.count === 0) jobFault = null;
         const fault = faultIn(PRINTER_FAULTS, status) ?? jobFault;
         const oldestJobS = jobs.count === 0 ? 0 : Math.max(0, (nowMs() - jobs.oldestMs) / MS_PER_S);
@@ -139,7 +139,7 @@ export function windowsSpooler(
       let isStarted = false;
       const job = await opened(submitMs, async (calls, handle) => {
         const id = await calls.startDocPrinter(handle, JOB_TITLE, 'RAW');
-        if (id === 0) return fail('Windows has refused the job');
+        if (id === 0) return fail('Windows rejected the job');
         isStarted = true;
         const isWhole =
           (await calls.startPagePrinter(handle)) &&
@@ -149,7 +149,7 @@ export function windowsSpooler(
         // Delete half a ticket before ending its document.
         await calls.deleteJob(handle, id);
         await calls.endDocPrinter(handle);
-        return fail('Windows has not taken the whole job');
+        return fail('Windows did not accept the whole job');
       });
       if (job.ok) return { kind: 'queued', job: job.value };
       return { kind: isStarted ? 'unknown' : 'refused', detail: job.error };

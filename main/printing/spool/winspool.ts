@@ -62,7 +62,7 @@ type TypeSpec = Parameters<LibraryHandle['func']>[3][number];
 /** Looks up a library function by its signature. */
 export type FunctionsOf = (convention: '__stdcall', name: string, result: TypeSpec, args: TypeSpec[]) => unknown;
 
-const ELSEWHERE = 'spool: is a printer of Windows; here, write cups:NAME for a queue of CUPS';
+const ELSEWHERE = 'spool: works on Windows only; use cups:NAME for a CUPS queue';
 
 /** Fails on other systems, and if the library cannot be loaded. */
 export function loadWinspool(platform: NodeJS.Platform = process.platform): Result<Winspool, string> {

@@ -94,7 +94,7 @@ function connection(fd: number, events: ConnectionEvents): TransportConnection {
   };
 }
 
-const ELSEWHERE = 'lp: is a device of Linux; here, write tcp://…:9100, or the serial port of the printer';
+const ELSEWHERE = 'lp: works on Linux only; use tcp://…:9100, or the serial port of the printer';
 
 export function lpTransport(
   path: string,

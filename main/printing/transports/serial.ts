@@ -82,7 +82,7 @@ export function serialTransport(path: string, baudRate: number, access: DeviceAc
       } catch (error) {
         return fail(reasonOf(error));
       }
-      let reason = 'the port was unplugged';
+      let reason = 'the port was disconnected';
       port.on('error', (error) => {
         reason = reasonOf(error);
       });

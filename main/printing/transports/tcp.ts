@@ -63,7 +63,7 @@ export function tcpTransport(host: string, port: number, access: DeviceAccess | 
         });
         let reason = 'the printer closed the connection';
         const timer = setTimeout(() => {
-          reason = `no answer within ${CONNECT_TIMEOUT_MS} ms`;
+          reason = `no response within ${CONNECT_TIMEOUT_MS} ms`;
           socket.destroy();
         }, CONNECT_TIMEOUT_MS);
         socket.on('error', (error) => {

@@ -54,22 +54,22 @@ const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
 
 export const LimitAlarmSchema = Type.Object({
-  number: integer('Names the alarm at its location.'),
+  number: integer('Number of the alarm at its location.'),
   service_id: text('The service; empty: the location as a whole.'),
   service_name: text('Its name.'),
-  kind: Type.Enum([...LIMIT_KINDS], { description: 'Which limit is broken.' }),
-  bound: integer('What was allowed: minutes, people or percent, as the kind has it.'),
-  worst: integer('The worst that was seen, in the same unit.'),
-  since: text('Since when it is so.'),
-  ended_at: text('When it was over; empty while it stands.'),
-  seen_at: text('When somebody said that they have seen it; empty before.'),
-  seen_by: text('Id of that user; empty when nobody has, or nobody needs a key.'),
-  seen_by_name: text('The name of that user.'),
+  kind: Type.Enum([...LIMIT_KINDS], { description: 'Exceeded threshold.' }),
+  bound: integer('Threshold in minutes, people or percent, by kind.'),
+  worst: integer('Worst value, in the same unit.'),
+  since: text('Start of the alarm.'),
+  ended_at: text('End of the alarm; empty while it is active.'),
+  seen_at: text('Time of its acknowledgement; empty before.'),
+  seen_by: text('Id of the user who acknowledged it; empty before, and while API authentication is off.'),
+  seen_by_name: text('Name of that user.'),
 });
 
 /** An alert that was raised, acknowledged or ended. */
 export const LimitNewsSchema = Type.Object({
-  change: Type.Enum([...LIMIT_CHANGES], { description: 'What has happened to it.' }),
+  change: Type.Enum([...LIMIT_CHANGES], { description: 'Change of the alarm.' }),
   ...LimitAlarmSchema.properties,
 });
 

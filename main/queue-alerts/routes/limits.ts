@@ -46,7 +46,7 @@ const list = operation({
   name: 'limit_alarms',
   area: 'reports',
   summary:
-    'Limits that are broken at the locations of the caller; with a location also those of a day that have ended, with who saw them and when.',
+    'Active queue alerts at the locations of the caller; with a location, also ended ones of a day, with their acknowledgements.',
   errnos: [ERRNO.notFound],
   endpoint: LIST_LIMIT_ALARMS,
   roles: ['acl_qmpad_access'],

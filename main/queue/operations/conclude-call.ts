@@ -118,7 +118,7 @@ export function* concludeAnswer(
 
 function* ticketOf(rows: Rows, answer: CallRecord): Effects<StoredTicket> {
   const stored = yield* rows.ticket(answer.ticketId);
-  if (stored === null) throw new Error('An answer without a ticket: npm run serve -- --check says more.');
+  if (stored === null) throw new Error('A call has no ticket. Run npm run serve -- --check for details.');
   return stored;
 }
 

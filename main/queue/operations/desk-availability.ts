@@ -35,7 +35,7 @@ export const setDesk = operation<SetDeskInput, { readonly away: DeskAway | null 
     }
     if ((yield* rows.openAnswerAt(deskId)) !== null) return refuseAs('desk_serving');
     const location = yield* rows.location(locationId);
-    if (location === null) throw new Error('A day has begun at a location that is not there.');
+    if (location === null) throw new Error('The location of a new business day does not exist.');
     const before = location.away[deskId];
     if (before?.kind === state && before.reason === reason && before.userId === userId) return ok({ away: before });
     if (before !== undefined) yield* rows.putDeskTime(locationId, deskId, before, Math.max(before.since, now));
@@ -84,7 +84,7 @@ export const takeOver = operation<
     const open = yield* rows.openAnswerAt(deskId);
     if (open === null) return ok({ call: null });
     const stored = yield* rows.ticket(open.ticketId);
-    if (stored === null) throw new Error('A call without a ticket: npm run serve -- --check says more.');
+    if (stored === null) throw new Error('A call has no ticket. Run npm run serve -- --check for details.');
     if (open.userId !== userId) {
       yield* rows.giveAnswer(open.id, userId);
       yield* tellChange(unit, open.ticketId, 'taken_over', deskId);

@@ -67,7 +67,7 @@ export const undo = operation<UndoInput, { readonly ticket: TicketRecord }>({
     yield* rows.keepDeskStep(locationId, deskId, null);
     for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
     const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
-    if (ticket === undefined) throw new Error('A ticket that was just put back is not there.');
+    if (ticket === undefined) throw new Error('A restored ticket does not exist.');
     return ok({ ticket });
   },
 });

@@ -151,7 +151,7 @@ const callPausedTicket = callOne({
 
 const callCancelledTicket = callOne({
   name: 'callcancelledticket',
-  summary: 'Calls a cancelled ticket back, as long as the tolerance of its location lasts.',
+  summary: 'Calls a cancelled ticket back, within the tolerance of its location.',
   errnos: [ERRNO.beyondTolerance],
   endpoint: CALL_CANCELLED_TICKET,
   work: 'callCancelledTicket',
@@ -219,7 +219,7 @@ function withCall({ work, roles = [], ...more }: WithCall) {
 
 const recall = withCall({
   name: 'recall',
-  summary: 'Calls the visitor of an open call once more.',
+  summary: 'Repeats an open call (recall).',
   endpoint: RECALL,
   work: 'recall',
 });
@@ -234,7 +234,7 @@ const pauseCall = withCall({
 
 const cancelCall = withCall({
   name: 'cancelcall',
-  summary: 'Cancels the ticket of a call: nobody came.',
+  summary: 'Cancels the ticket of a call (no-show).',
   endpoint: CANCEL_CALL,
   work: 'cancelCall',
 });
@@ -246,7 +246,7 @@ const transferCall = operation({
   name: 'transfercall',
   part: 'interface',
   area: 'queue',
-  summary: 'Sends the visitor of a call on to a service, a desk or a user.',
+  summary: 'Transfers the visitor of a call to a service, desk or user.',
   errnos: [...CALL_ENDED_ERRNOS, ERRNO.cannotConclude, ERRNO.deskUnavailable],
   endpoint: TRANSFER_CALL,
   roles: ['acl_qmpad_access', 'qm_qmpad_transfer_tickets'],

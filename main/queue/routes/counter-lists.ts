@@ -32,7 +32,7 @@ const findTickets = operation({
   name: 'find_tickets',
   area: 'lists',
   summary:
-    'Tickets of the day at the location of a desk, in whatever state, by number, name, note or answer: the best first, 30 at most, with the place of those that wait. Every word has to stand somewhere; capitals and accents make no difference.',
+    'Searches the tickets of the day at the location of a desk, in any state, by number, name, note or answer. Returns at most 30, the best first, with the queue position of waiting ones. Every word must occur; case and accents are ignored.',
   errnos: [ERRNO.notFound],
   endpoint: FIND_TICKETS,
   roles: ['acl_qmpad_access'],
@@ -94,7 +94,7 @@ async function placesOf(
 const servedTickets = operation({
   name: 'served_tickets',
   area: 'lists',
-  summary: 'Tickets whose visit ended today, newest first, 100 at most; those of this desk before all others.',
+  summary: 'Tickets whose visit ended today, at most 100, newest first; those of this desk first.',
   errnos: [ERRNO.notFound],
   endpoint: LIST_SERVED_TICKETS,
   roles: ['acl_qmpad_access'],

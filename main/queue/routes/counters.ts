@@ -41,7 +41,7 @@ interface CounterServices {
 const counters = operation({
   name: 'counters',
   area: 'lists',
-  summary: 'Desks at which the caller may work, and who has an open call there.',
+  summary: 'Desks at which the caller can work, and the users with an open call there.',
   speaks: true,
   endpoint: LIST_COUNTERS,
   roles: ['acl_qmpad_access'],
@@ -79,7 +79,7 @@ const counter = ({ waits }: CounterServices) =>
     name: 'counter',
     area: 'lists',
     summary:
-      'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
+      'Everything that a counter page needs: services and open call of the desk, waiting tickets in calling order, paused and cancelled tickets, and destinations of transfers.',
     errnos: [ERRNO.notFound],
     speaks: true,
     endpoint: READ_COUNTER,

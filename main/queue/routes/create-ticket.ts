@@ -49,7 +49,7 @@ const createTicket = ({ guesses, metrics, phones, waits }: CreateTicketServices)
     part: 'interface',
     area: 'queue',
     summary:
-      'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
+      'Issues a ticket. With a device, the response contains the texts of the printed ticket. The header `Ticket-Label` is its label as on paper. If the site has a `public_url`, the header `Ticket-Page` is the address of the page for the phone of the visitor.',
     errnos: [
       ERRNO.notFound,
       ERRNO.cannotConclude,
@@ -299,7 +299,7 @@ const withdrawTicket = operation({
   name: 'withdraw_ticket',
   area: 'queue',
   summary:
-    'Takes back the ticket of an `Idempotency-Key` whose answer never came: it is ended, and should the request for it arrive only now, it gets none. 115 when it has been called.',
+    'Withdraws the ticket of an `Idempotency-Key` whose response was lost: the ticket ends, and if the request arrives later, it creates no ticket. 115 when the ticket has been called.',
   errnos: [ERRNO.notFound, ERRNO.ticketState],
   endpoint: WITHDRAW_TICKET,
   roles: TICKET_ROLES,

@@ -43,7 +43,7 @@ const setDesk = operation({
   name: 'setdesk',
   area: 'queue',
   summary:
-    'Begins a break of the user, closes a desk for now, or opens it. The next call at the desk opens it. During a visit, a break is 115. Reports have the times.',
+    'Starts a break of the user, closes a desk, or opens it. The next call at the desk opens it. During a visit, a break is error 115. Reports contain the times.',
   errnos: CALLING_ERRNOS,
   endpoint: SET_DESK,
   roles: ['acl_qmpad_access'],
@@ -68,7 +68,7 @@ const takeOver = operation({
   name: 'takeover',
   area: 'queue',
   summary:
-    'The user sits down at a desk and serves on: an open call there is theirs from now on, without an end and without a call. A break of somebody else there ends.',
+    'The user takes over a desk with its open call, without ending it or calling again. A break of another user there ends.',
   errnos: CALLING_ERRNOS,
   endpoint: TAKE_OVER,
   roles: ['acl_qmpad_access'],
@@ -132,8 +132,7 @@ const endCall = operation({
 const setOutcomes = operation({
   name: 'setoutcomes',
   area: 'queue',
-  summary:
-    'Notes what a call that goes on, or has ended, was about and came to, in codes of its service; in the place of what was noted before.',
+  summary: 'Records the outcomes of an open or ended call, as codes of its service. Replaces earlier ones.',
   errnos: CALL_ENDED_ERRNOS,
   endpoint: SET_OUTCOMES,
   roles: ['acl_qmpad_access'],
@@ -172,7 +171,7 @@ export function notedOutcomes(
 const ticketOutcomes = operation({
   name: 'ticket_outcomes',
   area: 'queue',
-  summary: 'What clerks noted of the last call of a ticket: what the visit was about, or how it ended.',
+  summary: 'Outcomes of the last call of a ticket.',
   errnos: [ERRNO.notFound],
   method: 'GET',
   path: `${PATH}/ticketoutcomes`,

@@ -17,7 +17,7 @@ const initialState = operation({
   name: 'initialstate',
   part: 'interface',
   area: 'lists',
-  summary: 'The picture that a display starts from: services, desks and, if asked for, the last calls.',
+  summary: 'Initial state of a display: services, desks and, if requested, the last calls.',
   errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/initialstate',

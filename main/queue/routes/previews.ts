@@ -58,7 +58,7 @@ interface PreviewServices {
 const previewOpeningHours = operation({
   name: 'preview_opening_hours',
   area: 'admin',
-  summary: 'The coming week by a schedule that need not be saved, or what is wrong with it.',
+  summary: 'The next seven days of a schedule, which need not be saved, or its errors.',
   errnos: [ERRNO.notFound],
   isHeavy: true,
   endpoint: PREVIEW_OPENING_HOURS,
@@ -92,7 +92,7 @@ const previewOpeningHours = operation({
 /** Limit for previews: checking a long schedule takes up to 1 ms per step; a normal week needs some dozens. */
 const MAX_LOOKS = 2_000;
 
-const TOO_OFTEN = 'opens and closes too often to be shown';
+const TOO_OFTEN = 'opens and closes too often for a preview';
 
 function* weekOf(schedules: readonly Schedule[], zone: string, now: number) {
   const open = yield* areOpen(schedules, now);
@@ -113,7 +113,7 @@ function* atMost<Value>(steps: SlicedWork<Value>, maxSteps: number): SlicedWork<
 const publicHolidaysOf = operation({
   name: 'public_holidays',
   area: 'admin',
-  summary: 'Public holidays of a whole country in a year, as a proposal; none where they are not known.',
+  summary: 'Nationwide public holidays of a country in a year, as a suggestion; empty if unknown.',
   isHeavy: true,
   endpoint: LIST_PUBLIC_HOLIDAYS,
   ...toRead,
@@ -160,7 +160,7 @@ const previewTicket = ({ phones, drawPaper }: PreviewServices) =>
     name: 'preview_ticket',
     area: 'admin',
     summary:
-      'A ticket as it would be printed, as a picture. The body holds what is not saved yet, like an import; nothing is changed.',
+      'Image of a ticket as it would be printed. The body contains unsaved changes, like an import; nothing is stored.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
     isHeavy: true,
     endpoint: PREVIEW_TICKET,
@@ -283,7 +283,7 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
 const previewForm = operation({
   name: 'preview_form',
   area: 'admin',
-  summary: 'What a form asks after some answers. The body holds what is not saved yet; nothing is changed.',
+  summary: 'The next questions of a form after some answers. The body contains unsaved changes; nothing is stored.',
   errnos: [ERRNO.notFound],
   isHeavy: true,
   endpoint: PREVIEW_FORM,

@@ -78,7 +78,7 @@ const PATH = '/restapi/ticket/details';
 const ticketDetails = details({
   name: 'ticket_details',
   part: 'interface',
-  summary: 'A ticket in every detail.',
+  summary: 'All details of a ticket.',
   path: `${PATH}/:id`,
   parameters: TicketDetailsParameters,
 });
@@ -86,7 +86,7 @@ const ticketDetails = details({
 /** The same, with the id among the parameters like all other requests. Without the id the URL is incomplete. */
 const ticketDetailsOf = details({
   name: 'ticket_details_parameter',
-  summary: 'A ticket in every detail, its id among the parameters.',
+  summary: 'All details of a ticket, with its id as a parameter.',
   path: PATH,
   parameters: Type.Object({ id: optionalThingId, label: wantsLabel }),
 });

@@ -25,7 +25,7 @@ const waitingTicketsList = operation({
   name: 'waitingticketslist',
   part: 'interface',
   area: 'lists',
-  summary: 'Tickets that wait for a service, in the order in which they would be called.',
+  summary: 'Waiting tickets of a service, in calling order.',
   errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/waitingticketslist',
@@ -49,7 +49,7 @@ const pausedTicketsList = operation({
   name: 'pausedticketslist',
   part: 'interface',
   area: 'lists',
-  summary: 'Paused tickets that a desk may call back, newest first.',
+  summary: 'Paused tickets that a desk can call back, newest first.',
   errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/pausedticketslist',
@@ -71,7 +71,7 @@ const cancelledTicketsList = operation({
   name: 'cancellededticketslist',
   part: 'interface',
   area: 'lists',
-  summary: 'Cancelled tickets that a desk may still call back, newest first.',
+  summary: 'Cancelled tickets that a desk can still call back, newest first.',
   errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/cancellededticketslist',
@@ -127,13 +127,13 @@ function waitingCount(
 
 const waitingTicketsCount = waitingCount({
   name: 'waitingticketscount',
-  summary: 'How many wait for each service, and how long it takes.',
+  summary: 'Number of waiting tickets and mean wait of each service.',
   endpoint: COUNT_WAITING_TICKETS,
 });
 
 const waitingTicketsCountOf = waitingCount({
   name: 'waitingticketscount_location',
-  summary: 'How many wait for each service of one location, and how long it takes.',
+  summary: 'Number of waiting tickets and mean wait of each service of a location.',
   errnos: [ERRNO.notFound],
   endpoint: COUNT_WAITING_TICKETS_OF,
 });

@@ -45,7 +45,7 @@ const undo = operation({
   name: 'undo',
   area: 'queue',
   summary:
-    'Takes back what a desk did last, named by the `step_id` that its counter tells: everything is as if it had not been done, and no display calls anybody. Five minutes long, of which counters offer ten seconds or what their clerk wishes; 115 after that, and when anything else has happened to the ticket or the desk since.',
+    'Undoes the last step of a desk, by the `step_id` of its counter. The earlier state is restored, and no display shows a call. Possible for five minutes, of which counters offer ten seconds, or as many as the clerk sets. 115 after that, and after any later change of the ticket or desk.',
   errnos: [ERRNO.notFound, ERRNO.ticketState, ERRNO.userServesElsewhere],
   endpoint: UNDO,
   roles: ['acl_qmpad_access'],
@@ -65,7 +65,7 @@ const undo = operation({
 const continueVisit = operation({
   name: 'continuevisit',
   area: 'queue',
-  summary: 'Serves a visit of today on that had ended, at this desk and without a call. Its end counts as a pause.',
+  summary: 'Continues an ended visit of today at this desk, without a call. The time since its end counts as a pause.',
   errnos: CALLING_ERRNOS,
   endpoint: CONTINUE_VISIT,
   roles: ['acl_qmpad_access'],
@@ -130,7 +130,7 @@ function puttingRight<
 
 const requeueTicket = puttingRight({
   name: 'requeueticket',
-  summary: 'Puts a ticket of today that was paused, cancelled or ended back into the queue, where it stood.',
+  summary: 'Requeues a paused, cancelled or ended ticket of today in its earlier queue position.',
   errnos: CALLING_ERRNOS,
   endpoint: REQUEUE_TICKET,
   parameters: RequeueTicketParameters,
@@ -140,7 +140,7 @@ const requeueTicket = puttingRight({
 
 const removeTicket = puttingRight({
   name: 'removeticket',
-  summary: 'Ends a ticket that waits or is paused, without calling it. The reason goes behind the note of the staff.',
+  summary: 'Ends a waiting or paused ticket without a call. The reason is appended to the note of staff.',
   errnos: CALLING_ERRNOS,
   endpoint: REMOVE_TICKET,
   parameters: RemoveTicketParameters,
@@ -150,7 +150,7 @@ const removeTicket = puttingRight({
 const changeTicket = puttingRight({
   name: 'changeticket',
   summary:
-    'Gives a ticket that waits another service, priority or none; it has waited since it came. The reason goes behind the note of the staff.',
+    'Changes the service or priority of a waiting ticket, which keeps its waiting time. The reason is appended to the note of staff.',
   errnos: [...CALLING_ERRNOS, ERRNO.serviceClosed],
   endpoint: CHANGE_TICKET,
   parameters: ChangeTicketParameters,

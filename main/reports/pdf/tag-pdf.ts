@@ -59,7 +59,7 @@ function readSkiaFile(pdf: Uint8Array): SkiaFile {
         object.toString('latin1', 0, head.length) !== head ||
         object.toString('latin1', object.length - tail.length) !== tail
       )
-        throw new Error(`Object ${number} of the PDF is not where its table says.`);
+        throw new Error(`Object ${number} of the PDF is not at its offset in the cross-reference table.`);
       return [number, object.subarray(head.length, object.length - tail.length)] as const;
     }),
   );
@@ -153,7 +153,7 @@ export async function tagPdf(
     const [before = '', ...parts] = content.split(DRAWN_MARK);
     const here = pieces[place] ?? [];
     if (parts.length !== here.length)
-      throw new Error(`Page ${place + 1} of the PDF has ${parts.length} pieces, and ${here.length} are known.`);
+      throw new Error(`Page ${place + 1} of the PDF has ${parts.length} parts, but ${here.length} are known.`);
     const tagged = parts.map((part, index) => {
       const piece = here[index] ?? null;
       if (piece === null) return `/Artifact BMC\n${part}\nEMC\n`;

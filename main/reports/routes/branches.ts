@@ -70,7 +70,8 @@ const branches = ({ branchBoard }: BranchServices) =>
 const comparison = operation({
   name: 'report_comparison',
   area: 'reports',
-  summary: 'Some locations over some days, each beside as many days right before. At most 25 in one request.',
+  summary:
+    'Comparison of locations over some days, each with the same number of days before. At most 25 in one request.',
   errnos: [ERRNO.notFound],
   speaks: true,
   endpoint: COMPARE_BRANCHES,
@@ -81,7 +82,7 @@ const comparison = operation({
     const { site } = context;
     const ids = locations.length === 0 ? site.locations.map(({ id }) => id) : [...new Set(locations)];
     if (ids.length > MAX_COMPARED) {
-      const error = `At most ${MAX_COMPARED} locations are compared in one request.`;
+      const error = `A request can compare at most ${MAX_COMPARED} locations.`;
       return fail({ errno: ERRNO.invalidParameters, error, parameter: 'locations' });
     }
     const compared: ComparedBranch[] = [];

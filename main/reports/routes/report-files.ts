@@ -25,7 +25,7 @@ const reportFile = ({ reportTurns, writeReport: draw }: ReportFileServices) =>
     name: 'report_file',
     area: 'reports',
     summary:
-      'A report of some locations over some days as a file, PDF or spreadsheet, in the language of `Accept-Language`. At most 50 locations.',
+      'Report of some locations over some days as PDF or spreadsheet, in the language of `Accept-Language`. At most 50 locations.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     speaks: true,
     endpoint: MAKE_REPORT_FILE,
@@ -52,7 +52,7 @@ const reportForecast = operation({
   name: 'report_forecast',
   area: 'reports',
   summary:
-    'How many tickets are expected at a location on a day, hour by hour: the average of the same weekdays of the last eight weeks on which anybody came.',
+    'Forecast of tickets at a location on a day, by hour: the average of the same weekdays of the last eight weeks that had visitors.',
   errnos: [ERRNO.notFound],
   endpoint: FORECAST_REPORT,
   roles: ['reports_view'],

@@ -34,7 +34,7 @@ const readReportKey = ({ sites }: ReportKeyServices) =>
   operation({
     name: 'report_key_state',
     area: 'access',
-    summary: 'Whether there is a key for reports, and on which day it was used last.',
+    summary: 'Whether a report API key exists, and the day of its last use.',
     errnos: [ERRNO.notFound],
     endpoint: READ_REPORT_KEY,
     ...RULES,
@@ -51,7 +51,7 @@ const createReportKey = ({ auth, sites }: ReportKeyServices) =>
   operation({
     name: 'create_report_key',
     area: 'access',
-    summary: 'Makes a key that reads reports, and nothing else, and shows it this once. An earlier key ends.',
+    summary: 'Creates an API key that reads reports only, and returns it once. Revokes an earlier key.',
     errnos: [ERRNO.notFound],
     endpoint: CREATE_REPORT_KEY,
     ...RULES,
@@ -66,7 +66,7 @@ const endReportKey = ({ auth, sites }: ReportKeyServices) =>
   operation({
     name: 'end_report_key',
     area: 'access',
-    summary: 'Ends a key for reports.',
+    summary: 'Revokes a report API key.',
     errnos: [ERRNO.notFound],
     endpoint: END_REPORT_KEY,
     ...RULES,

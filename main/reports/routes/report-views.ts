@@ -27,7 +27,7 @@ const rule = { roles: ['reports_view'], jsonOnly: true, takesLong: true } as con
 const list = operation({
   name: 'report_views',
   area: 'reports',
-  summary: 'The reports that the caller has saved.',
+  summary: 'Saved reports of the caller.',
   endpoint: LIST_REPORT_VIEWS,
   ...rule,
   parameters: NoParameters,
@@ -55,7 +55,7 @@ const put = operation({
   name: 'put_report_view',
   area: 'reports',
   summary:
-    'Saves a report, in the place of the one with its id. With `every` it is sent by mail to the `recipients`, at that hour on the clock of its first location, beginning with the next time.',
+    'Saves a report, and replaces the one with the same id. With `every`, it is mailed to the `recipients` at that hour, in the time zone of its first location.',
   errnos: [ERRNO.notFound, ERRNO.tooMany],
   speaks: true,
   endpoint: PUT_REPORT_VIEW,
@@ -73,7 +73,7 @@ const put = operation({
     if (rest.every !== 'never' && recipients.length === 0) {
       return fail({
         errno: ERRNO.invalidParameters,
-        error: 'A report by mail needs a recipient.',
+        error: 'A mailed report needs a recipient.',
         parameter: 'recipients',
       });
     }
@@ -99,7 +99,7 @@ const put = operation({
 const drop = operation({
   name: 'drop_report_view',
   area: 'reports',
-  summary: 'Takes away a saved report; it is not sent any more.',
+  summary: 'Deletes a saved report and its schedule.',
   errnos: [ERRNO.notFound],
   endpoint: DROP_REPORT_VIEW,
   ...rule,

@@ -66,7 +66,7 @@ async function readToday(
 const reportToday = operation({
   name: 'report_today',
   area: 'reports',
-  summary: 'How it goes at a location now and today: who waits and how long, what was done, desk by desk.',
+  summary: 'Live figures of a location: waiting visitors and times, results of today, and each desk.',
   errnos: [ERRNO.notFound],
   endpoint: REPORT_TODAY,
   roles: ['reports_view'],
@@ -132,7 +132,7 @@ const reportPeriod = operation({
 const reportTables = operation({
   name: 'report_tables',
   area: 'reports',
-  summary: 'Several tables of several locations in one answer: what a program fetches every night.',
+  summary: 'Several tables of several locations in one response, for nightly imports.',
   errnos: [ERRNO.notFound],
   method: 'GET',
   path: '/restapi/v2/reports/tables',
@@ -154,7 +154,7 @@ const reportTables = operation({
       if (!joined.ok) return joined;
       const rows = await gatherRows(joined.value, room);
       if (rows === null) {
-        const error = `An answer in JSON holds at most ${MAX_ROWS} rows. Ask for fewer days, or for the table as CSV.`;
+        const error = `A JSON response contains at most ${MAX_ROWS} rows. Request fewer days, or the table as CSV.`;
         return fail({ errno: ERRNO.invalidParameters, error, parameter: 'tables' });
       }
       room -= rows.length;
@@ -172,7 +172,7 @@ const reportTables = operation({
   async csv(given, context) {
     const names = tableNames(given);
     if (names === null || names.length !== 1) {
-      const error = 'One CSV is one table. Ask for one, or for JSON.';
+      const error = 'A CSV contains one table. Request one table, or JSON.';
       return fail({ errno: ERRNO.invalidParameters, error, parameter: 'tables' });
     }
     const spans = await readSpans(given, context);

@@ -78,11 +78,11 @@ export async function readSpan(
   const calendar = calendarOf(dayRules);
   const to = given.to === '' ? calendar.dayOf(now) : given.to;
   const from = given.from === '' ? to : given.from;
-  if (!isDay(to)) return invalidSpan('to', 'A day is yyyy-mm-dd.');
-  if (!isDay(from)) return invalidSpan('from', 'A day is yyyy-mm-dd.');
-  if (from > to) return invalidSpan('from', 'The first day lies after the last.');
+  if (!isDay(to)) return invalidSpan('to', 'A day must have the format yyyy-mm-dd.');
+  if (!isDay(from)) return invalidSpan('from', 'A day must have the format yyyy-mm-dd.');
+  if (from > to) return invalidSpan('from', 'The first day is after the last day.');
   if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) {
-    return invalidSpan('from', `A report is of at most ${MAX_DAYS} days.`);
+    return invalidSpan('from', `A report covers at most ${MAX_DAYS} days.`);
   }
   const { services, desks, users } = given;
   const filters = { services, desks, users };
@@ -124,13 +124,13 @@ export async function readForecast(
 ): Promise<Result<DayForecast, Refusal>> {
   if (site.location(locationId) === undefined) return refuse(ERRNO.notFound, 'location');
   if (day !== '' && !isDay(day))
-    return fail({ errno: ERRNO.invalidParameters, error: 'A day is yyyy-mm-dd.', parameter: 'day' });
+    return fail({ errno: ERRNO.invalidParameters, error: 'A day must have the format yyyy-mm-dd.', parameter: 'day' });
   const calendar = calendarOf(await store.query('dayRules', { locationId }));
   const today = calendar.dayOf(now);
   const wanted = day === '' ? dayAfter(today) : day;
   const { from, to } = forecastSpan(wanted, today);
   if (from > to)
-    return fail({ errno: ERRNO.invalidParameters, error: 'The day lies too far ahead.', parameter: 'day' });
+    return fail({ errno: ERRNO.invalidParameters, error: 'The day is too far in the future.', parameter: 'day' });
   const span = { location: locationId, from, to, services: [], desks: [], users: [] };
   const asked = await readSpan(span, { site, store, now });
   if (!asked.ok) return asked;

@@ -28,14 +28,14 @@ interface FileExtent {
 /** Null if the file can be made; else 5 with advice. */
 function extentRefusal({ locations, days, parts }: FileExtent, site: Site): Refusal | null {
   if (locations.length > MAX_FILE_LOCATIONS) {
-    return refusal('locations', `A report file has at most ${MAX_FILE_LOCATIONS} locations. Ask for fewer of them.`);
+    return refusal('locations', `A report file has at most ${MAX_FILE_LOCATIONS} locations. Request fewer locations.`);
   }
   const all = locations.length * days;
   if (all > MAX_FILE_DAYS) {
     const most = Math.max(1, Math.floor(MAX_FILE_DAYS / locations.length));
     return refusal(
       'from',
-      `${locations.length} locations over ${days} days are ${all} days; a report file has at most ${MAX_FILE_DAYS}. Ask for ${most} days, or for fewer locations.`,
+      `${locations.length} locations over ${days} days are ${all} days; a report file has at most ${MAX_FILE_DAYS}. Request ${most} days, or fewer locations.`,
     );
   }
   const wanted = [...new Set(parts)];
@@ -51,7 +51,7 @@ function rowsRefusal(rows: number): Refusal | null {
   if (rows <= MAX_FILE_ROWS) return null;
   return refusal(
     'parts',
-    `This report would have ${rows} rows or more; a file has at most ${MAX_FILE_ROWS}. Ask for fewer days, locations or parts, or for the tables as CSV (reports/tables).`,
+    `This report would have ${rows} rows or more; a file has at most ${MAX_FILE_ROWS}. Request fewer days, locations or parts, or the tables as CSV (reports/tables).`,
   );
 }
 

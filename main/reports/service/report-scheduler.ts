@@ -35,7 +35,7 @@ import {
 
 const LOOK_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Limit per user: repeatedly changing the schedule of a report sends no more. */
+/** Limit per user, so that repeated changes of a schedule do not send more mails. */
 const MAX_MAILS_A_DAY = 100;
 
 export interface ReportClock {

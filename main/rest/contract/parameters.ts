@@ -57,13 +57,13 @@ export const described = <Schema extends TSchema>(schema: Schema, description: s
 });
 
 // Descriptions shared by all operations.
-export const MOST = 'How many, at most.';
-export const NEXT_PAGE = 'Where the page before ended: its `next`.';
-export const LANGUAGE = 'Language id, such as `pt_PT`. Without it, the language of the system.';
-export const FIRST_DAY = 'First business day, `yyyy-mm-dd`. Without it, the same as `to`.';
-export const LAST_DAY = 'Last business day. Without it, today.';
+export const MOST = 'Maximum number of entries.';
+export const NEXT_PAGE = 'Cursor: `next` of the previous page.';
+export const LANGUAGE = 'Language id, such as `pt_PT`. Default: the language of the system.';
+export const FIRST_DAY = 'First business day, `yyyy-mm-dd`. Default: the same as `to`.';
+export const LAST_DAY = 'Last business day. Default: today.';
 export const CURRENT_CALL =
-  'Id of the open call that the counter shows at the desk, or `none`. With another call there, nothing is done (115).';
+  'Id of the open call that the counter shows at the desk, or `none`. If the desk has another one, the request fails (115).';
 
 export const deskId = described(requiredId, 'Id of the desk.');
 export const optionalDeskId = described(optionalId, 'Id of the desk.');
@@ -76,28 +76,25 @@ export const locationId = described(requiredId, 'Id of the location.');
 export const optionalLocationId = described(optionalId, 'Id of the location.');
 export const deviceId = described(requiredId, 'Id of the device.');
 export const optionalDeviceId = described(optionalId, 'Id of the device.');
-export const callId = described(requiredId, 'Id of the call, as it came back from calling.');
+export const callId = described(requiredId, 'Id of the call, as returned by the call operation.');
 export const formId = described(requiredId, 'Id of the form template.');
 export const actionId = described(requiredId, 'Id of the device action.');
-export const thingId = described(requiredId, 'Id of the thing that is meant.');
-export const optionalThingId = described(optionalId, 'Id of the thing that is meant.');
+export const thingId = described(requiredId, 'Id of the item.');
+export const optionalThingId = described(optionalId, 'Id of the item.');
 export const serviceIds = described(
   optionalIds,
-  'Ids of services: a list, or a text that holds a JSON list. Without it, all (of the desk, where there is one).',
+  'Ids of services: a list, or a string with a JSON list. Default: all (of the desk, if given).',
 );
-export const deskIds = described(optionalIds, 'Ids of desks: only their calls.');
-export const userIds = described(optionalIds, 'Ids of users: only their calls.');
-export const locationIds = described(optionalIds, 'Ids of locations. Without it, all that the caller may see.');
+export const deskIds = described(optionalIds, 'Ids of desks whose calls to return.');
+export const userIds = described(optionalIds, 'Ids of users whose calls to return.');
+export const locationIds = described(optionalIds, 'Ids of locations. Default: all in the scope of the caller.');
 export const revision = described(
   optionalText,
-  'As it came with the thing when it was read: errno 7 if it has been changed since. Without it, of any.',
+  '`revision` of the item when it was read: errno 7 if it has changed since. Without it, the change is made unconditionally.',
 );
-export const previewToken = described(
-  optionalText,
-  'The token of the preview: errno 7 if the result would differ by now.',
-);
+export const previewToken = described(optionalText, '`token` of the preview: errno 7 if the result would differ now.');
 export const priorityFlag = described(
   optionalFlag,
-  'Whether the ticket goes ahead of others. A transfer without it takes an earlier priority away.',
+  'Whether the ticket has priority. A transfer without it removes an earlier priority.',
 );
-export const customField = described(optionalText, 'Free text that stays with the ticket.');
+export const customField = described(optionalText, 'Custom text that is stored with the ticket.');

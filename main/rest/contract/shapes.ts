@@ -21,17 +21,17 @@ const told = (description: string) => Type.String({ description });
 
 const ticketFields = {
   id: told('Id of the ticket.'),
-  number: told('Its number, without tag and zeros.'),
-  date: told('When it was drawn: `yyyy-mm-dd hh:mm:ss` at the location.'),
+  number: told('Number without tag and padding.'),
+  date: told('Time of issue: `yyyy-mm-dd hh:mm:ss` at the location.'),
   cancelled: told('`true` or `false`.'),
-  transferred: told('Whether it was sent on: `true` or `false`.'),
+  transferred: told('Whether it was transferred: `true` or `false`.'),
   state: told('1 waiting, 2 in service, 3 paused, 4 cancelled, 5 ended.'),
-  note: told('What staff wrote when it was sent on.'),
-  lang: told('Language in which it was drawn, `pt_PT`.'),
-  custom_field: told('Free text of whoever drew it.'),
+  note: told('Note of staff at the transfer.'),
+  lang: told('Language of the visitor, `pt_PT`.'),
+  custom_field: told('Custom text of the client that created it.'),
   client_name: told('Name of the visitor.'),
   flags: told('Sum of 1 priority, 2 appointment, 4 virtual, 8 from a card, 16 issued offline, 32 without paper.'),
-  app_displayname: told('What staff reads of its appointment.'),
+  app_displayname: told('Text of its appointment for staff.'),
   app_id: told('Id of its appointment, or empty.'),
   scheduled_to: told('Booked time of its appointment, at the location, or empty.'),
   /** The service that issued the number. */
@@ -45,27 +45,27 @@ const ticketFields = {
 };
 
 /** Extension, on request only, so that strict clients see no unknown field. */
-export const ticketLabelField = Type.Optional(told('As printed and called, `A043`; only where it was asked for.'));
+export const ticketLabelField = Type.Optional(told('Ticket number as printed and called, `A043`; only if requested.'));
 
 export const TicketSchema = Type.Object({ ...ticketFields, label: ticketLabelField }, { title: 'Ticket' });
 
 export const CreatedTicketSchema = Type.Object(
   {
     ...ticketFields,
-    number_of_waiting_tickets: told('How many wait for its service, with this one.'),
-    avg_waiting_time: told('Mean wait of the last tickets called, as `hh:mm:ss`; other answers have it in seconds.'),
+    number_of_waiting_tickets: told('Number of tickets that wait for its service, including this one.'),
+    avg_waiting_time: told('Mean wait of the last tickets called, as `hh:mm:ss`; other responses have seconds.'),
   },
   { title: 'CreatedTicket' },
 );
 
 export const TicketStringsSchema = Type.Object(
   {
-    people_waiting: told('How many are before it, in its language.'),
-    waiting_time: told('What its visitor can expect to wait: whole seconds.'),
-    date_text: told('When it was drawn, as it is printed.'),
-    prioritary_ticket: told('That it goes ahead of others; empty if it does not.'),
-    extra_text: told('What the service has to say.'),
-    footer_text: told('What stands last on the paper.'),
+    people_waiting: told('Number of tickets ahead, in its language.'),
+    waiting_time: told('Estimated wait in whole seconds.'),
+    date_text: told('Time of issue, as printed.'),
+    prioritary_ticket: told('Text for priority; empty without priority.'),
+    extra_text: told('Additional text of the service.'),
+    footer_text: told('Footer of the paper ticket.'),
   },
   { title: 'TicketStrings' },
 );
@@ -73,9 +73,9 @@ export const TicketStringsSchema = Type.Object(
 export const AnswerSchema = Type.Object(
   {
     id: text,
-    call_date: told('When it was called: `yyyy-mm-dd hh:mm:ss` at the location.'),
-    end_date: told('When the call ended; empty while it goes on.'),
-    state: told('2 in service, 3 ended by a pause, 4 by cancelling, 5 served, 6 sent on.'),
+    call_date: told('Start of the call: `yyyy-mm-dd hh:mm:ss` at the location.'),
+    end_date: told('End of the call; empty while it is open.'),
+    state: told('2 in service, 3 paused, 4 cancelled, 5 served, 6 transferred.'),
     ticket: TicketSchema,
   },
   { title: 'Call' },

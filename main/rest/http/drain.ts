@@ -38,7 +38,7 @@ export function createDrain(clock: Clock): Drain {
     const open = closed.flatMap((each) => [...each]);
     open.forEach((webSocket, index) => {
       clock.after((ms * LISTENERS_GO_WITHIN * index) / open.length, () =>
-        webSocket.close(EVENTS_CLOSE.goingAway, 'the server ends'),
+        webSocket.close(EVENTS_CLOSE.goingAway, 'server is stopping'),
       );
     });
   }

@@ -1,23 +1,23 @@
 /** Areas that group operations in the API description. */
 export const AREAS = {
-  queue: { title: 'Tickets and calls', purpose: 'From the ticket to the end of the visit.' },
-  phones: { title: 'Tickets on phones', purpose: 'For the visitor, who has the secret of the ticket.' },
-  lists: { title: 'Waiting lists', purpose: 'Who waits, was paused or cancelled, and how many.' },
-  lookups: { title: 'Lookups', purpose: 'What the site has, and what was called last.' },
-  forms: { title: 'Forms', purpose: 'Templates of questions, and the answers of visitors.' },
+  queue: { title: 'Tickets and calls', purpose: 'Issue tickets, call visitors and end visits.' },
+  phones: { title: 'Tickets on phones', purpose: 'For the visitor with the secret of the ticket.' },
+  lists: { title: 'Waiting lists', purpose: 'Waiting, paused and cancelled tickets, and their counts.' },
+  lookups: { title: 'Lookups', purpose: 'Locations, services, desks and users of the site, and the last calls.' },
+  forms: { title: 'Forms', purpose: 'Form templates, and the answers of visitors.' },
   devices: {
     title: 'Kiosks and devices',
-    purpose: 'What kiosks, readers, displays and counter pads need to know.',
+    purpose: 'Configuration and status of kiosks, readers, displays and counter pads.',
   },
   access: {
     title: 'Keys and passwords',
-    purpose: 'How users, devices and readers of reports get their keys, and how these end.',
+    purpose: 'Issue and revoke the keys of users, devices and report clients.',
   },
-  reports: { title: 'Reports', purpose: 'How it goes, and how it went.' },
-  admin: { title: 'Administration', purpose: 'The back office: everything that an administrator sets up.' },
+  reports: { title: 'Reports', purpose: 'Live figures and historical reports.' },
+  admin: { title: 'Administration', purpose: 'Back office: the configuration of the site.' },
   machine: {
-    title: 'Watching the server',
-    purpose: 'For programs that watch over this one, and for pages that hear of everything at once.',
+    title: 'Monitoring and events',
+    purpose: 'Health checks, metrics and event streams.',
   },
 } as const;
 

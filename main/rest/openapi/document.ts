@@ -183,11 +183,11 @@ function mapped<From, To>(of: Readonly<Record<string, From>>, change: (value: Fr
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
 }
 
-const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success\`; a failure is \`{"success": false, "errno": n}\` with a sentence for people.
+const INTRODUCTION = `Queue management over HTTP. Every response contains \`success\`; an error is \`{"success": false, "errno": n}\` with a sentence in \`error\`.
 
-Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Bodies are described as JSON, because makers of clients send nothing readable where there is a choice; \`x-body-types\` lists what else is taken. \`x-part\` says what belongs to the interface and what is ours. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. Examples are recorded from the demo site; their lists are cut to one entry, and long texts to 160 characters. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
+Parameters can be in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body takes precedence. Bodies are described as JSON only, because client generators need a single type; \`x-body-types\` lists all accepted types. \`x-part\` is \`interface\` for the standard operations, and \`ours\` for extensions. Strings, numbers and booleans are converted into one another, an empty string counts as missing, and unknown parameters are ignored. Examples are recorded from the demo site; lists are truncated to one entry, and long strings to 160 characters. \`format=xml\` requests XML: the same names below \`response\`, one \`item\` for each entry of a list.
 
-While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login), of a device, or a key for reports.`;
+While API authentication is on, a request needs \`Authorization: Bearer <key>\` with the access token of a user (from login), a device key, or a report API key.`;
 
 /** Messages that the server sends without a request, described by `MACHINE_PATHS` and `webhookSection`. */
 const SENT = [EventMessageSchema, KioskLineMessageSchema, PhoneMessageSchema, WebhookBodySchema];
@@ -199,10 +199,10 @@ const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
 
 const HEADERS: Readonly<Record<keyof typeof WEBHOOK_HEADERS, string>> = {
   signature:
-    '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256, keyed with the secret of the webhook, over `t`, a full stop and the body as it came.',
-  delivery: 'Id of the delivery, the same at every try.',
-  event: 'Kind of the event.',
-  attempt: '1 for the first try.',
+    '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 with the secret of the webhook over `t`, a full stop and the unchanged body.',
+  delivery: 'Id of the delivery, the same for every attempt.',
+  event: 'Type of the event.',
+  attempt: '1 for the first attempt.',
 };
 
 /** Webhook section of the OpenAPI document. */
@@ -211,10 +211,10 @@ export function webhookSection(): JsonSchema {
     queueEvent: {
       post: {
         operationId: 'webhook_event',
-        tags: ['Watching the server'],
+        tags: ['Monitoring and events'],
         security: [],
-        description: 'Whoever takes it proves by the signature that it comes from here; no key is sent.',
-        summary: 'Something has happened in the queue. Sent to each webhook of the site that asked for it.',
+        description: 'The receiver verifies the signature; the request contains no key.',
+        summary: 'An event of the queue. Sent to each webhook of the site that subscribes to its type.',
         parameters: Object.entries(HEADERS).map(([name, description]) => ({
           name: WEBHOOK_HEADERS[name as keyof typeof WEBHOOK_HEADERS],
           in: 'header',
@@ -227,13 +227,13 @@ export function webhookSection(): JsonSchema {
           content: { 'application/json': { schema: describedSchema(WebhookBodySchema) } },
         },
         responses: {
-          '2XX': { description: 'Taken; the next one comes.' },
+          '2XX': { description: 'Accepted; the next event is sent.' },
           400: {
             description:
-              'This one will never be taken (405, 406, 409, 413, 414, 415, 422 and 501 too): the next one comes.',
+              'Rejected permanently (also 405, 406, 409, 413, 414, 415, 422 and 501): the next event is sent.',
           },
-          410: { description: 'Nobody is here any more: the webhook is paused.' },
-          default: { description: 'It is sent again later, for a day.' },
+          410: { description: 'The receiver no longer exists: the webhook is paused.' },
+          default: { description: 'The delivery is retried for one day.' },
         },
       },
     },
@@ -260,7 +260,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
       title: isWhole ? 'Take a Number' : 'Queue management, auxiliary requests and forms',
       version: '2',
       description: INTRODUCTION,
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'Administrator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -278,13 +278,13 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
         Format: {
           name: 'format',
           in: 'query',
-          description: 'How the answer is written; JSON when left out.',
+          description: 'Format of the response. Default: JSON.',
           schema: { enum: ['json', 'xml'] },
         },
         TableFormat: {
           name: 'format',
           in: 'query',
-          description: '`csv`: the table that `table` names, for spreadsheets.',
+          description: '`csv`: the table in `table`, for spreadsheets.',
           schema: { enum: ['json', 'csv'] },
         },
         FileFormat: {
@@ -296,7 +296,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
         AcceptLanguage: {
           name: 'Accept-Language',
           in: 'header',
-          description: 'Languages of the reader, best first.',
+          description: 'Preferred languages, best first.',
           schema: { type: 'string' },
           example: 'pt-PT, en;q=0.8',
         },
@@ -304,7 +304,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
           name: 'Idempotency-Key',
           in: 'header',
           description:
-            'The same key with the same parameters within 24 hours gives the first answer and does nothing again.',
+            'The same key with the same parameters within 24 hours returns the first response, without another effect.',
           schema: { type: 'string', maxLength: 200 },
         },
       },
@@ -312,7 +312,8 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The key of a user, of a device, or for reports. Needed while API authentication is on.',
+          description:
+            'Access token of a user, device key, or report API key. Required while API authentication is on.',
         },
       },
     },
@@ -347,13 +348,13 @@ function wordsFor(
   { withoutKey, roles = [], orRoles = [], devices = [], devicesOnly = false, reportKeys = false }: Operation,
   errnos: readonly Errno[],
 ): string {
-  const kinds = devices.length === 0 ? '' : ` Devices of the types ${devices.join(', ')} may with their own key.`;
-  const readers = reportKeys ? ' So may a key for reports.' : '';
-  if (devicesOnly) return `No user may.${kinds} Fails with errno ${errnos.join(', ')}.`;
-  const others = orRoles.length === 0 ? '' : ` Or, for what is theirs, one of: ${orRoles.join(', ')}.`;
+  const kinds = devices.length === 0 ? '' : ` Devices of the types ${devices.join(', ')} can use their own key.`;
+  const readers = reportKeys ? ' A report API key is accepted.' : '';
+  if (devicesOnly) return `Devices only.${kinds} Fails with errno ${errnos.join(', ')}.`;
+  const others = orRoles.length === 0 ? '' : ` For own items, also one of: ${orRoles.join(', ')}.`;
   const key =
-    roles.length === 0 ? 'A user needs a key, and no role.' : `A user needs a key and the roles: ${roles.join(', ')}.`;
-  return `${withoutKey ? 'Nobody needs a key.' : key + others + kinds + readers} Fails with errno ${errnos.join(', ')}.`;
+    roles.length === 0 ? 'Requires a key, but no role.' : `Requires a key and the roles: ${roles.join(', ')}.`;
+  return `${withoutKey ? 'Requires no key.' : key + others + kinds + readers} Fails with errno ${errnos.join(', ')}.`;
 }
 
 function parametersOf(operation: Operation, method: Method, profile: Profile) {

@@ -28,7 +28,7 @@ export const DESCRIBED_FAILURE = {
     },
     code: {
       type: 'string',
-      description: 'Reason of the failure, more exact than `errno`. More codes can follow.',
+      description: 'Error code, more specific than `errno`. Later versions can add codes.',
       examples: ['ticket_not_found', 'queue_full'],
       'x-codes': Object.keys(ERROR_CATALOGUE),
     },
@@ -105,7 +105,7 @@ function describedDefault({ description, default: value }: JsonSchema): JsonSche
   const isTelling = value !== undefined && value !== '' && (typeof value !== 'object' || value === null);
   const words = [
     ...(typeof description === 'string' ? [description] : []),
-    ...(isTelling ? [`Left out, it is \`${String(value)}\`.`] : []),
+    ...(isTelling ? [`Default: \`${String(value)}\`.`] : []),
   ];
   return words.length === 0 ? {} : { description: words.join(' ') };
 }

@@ -89,7 +89,7 @@ export function beyondKey({ caller, keysAsked, sites }: Asked, device: Device): 
  */
 export function cardGuess(asked: Guessing, { code = '' }: { readonly code?: unknown }): Refusal | null {
   if (code === '' || seesAll(asked)) return null;
-  // The caller knows the codes of their own devices.
+  // The codes of devices in the caller's scope are not secret to the caller.
   if (officeFile(asked).devices.some((device) => device.code === code)) return null;
   return guessed('card', asked);
 }

@@ -28,7 +28,7 @@ export function keyOf(op: Operation, { headers }: Pick<FastifyRequest, 'headers'
   const given = takesKey(op) ? headers['idempotency-key'] : '';
   const key = typeof given === 'string' ? given : '';
   if (key.length <= MAX_KEY) return ok(key);
-  const error = `An idempotency key has at most ${MAX_KEY} characters.`;
+  const error = `An idempotency key must have at most ${MAX_KEY} characters.`;
   return fail({ errno: ERRNO.invalidParameters, error, parameter: 'Idempotency-Key' });
 }
 

@@ -12,7 +12,7 @@ import { createSocketLimits } from './socket-limits.ts';
 export const MAX_CONNECTIONS = 400;
 
 export interface ConnectionLimitOptions {
-  /** Whether an address is limited: this machine and trusted proxies stand for many clients. */
+  /** Whether an address is limited: this machine and trusted proxies carry many clients. */
   readonly isBound: (address: string) => boolean;
   readonly max: number;
   /** Called for each rejected connection. */

@@ -124,11 +124,11 @@ function contentTypeOf({ headers }: FastifyRequest): string {
 
 /** Throws if the size exceeds the operation's limits, which are only looked up for large bodies. */
 function checkExtent({ depth, values, fields }: JsonExtent, { routeOptions }: FastifyRequest): void {
-  if (depth > MAX_NESTING) throw new BodyFault('The body is nested too deep.');
-  if (fields > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields in one object are too many.`);
+  if (depth > MAX_NESTING) throw new BodyFault('The body is nested too deeply.');
+  if (fields > MAX_FIELDS) throw new BodyFault(`An object has more than ${MAX_FIELDS} fields.`);
   if (values <= MAX_FIELDS) return;
   const { mostValues = MAX_FIELDS } = routeOptions.config;
-  if (values > mostValues) throw new BodyFault(`More than ${mostValues} values are too many.`);
+  if (values > mostValues) throw new BodyFault(`The body has more than ${mostValues} values.`);
 }
 
 function asParameters(value: unknown): RawParameters {
@@ -148,7 +148,7 @@ export function readForm(body: Buffer, contentType: string): RawParameters {
 export async function readMultipart(body: Buffer, contentType: string): Promise<RawParameters> {
   if (body.length === 0) return {};
   decode(body, '');
-  if (countParts(body) > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields are too many.`);
+  if (countParts(body) > MAX_FIELDS) throw new BodyFault(`The body has more than ${MAX_FIELDS} fields.`);
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
@@ -156,7 +156,7 @@ export async function readMultipart(body: Buffer, contentType: string): Promise<
     throw new BodyFault('The multipart body cannot be read.');
   }
   const pairs = [...form].map(([name, value]): [string, string] => {
-    if (typeof value !== 'string') throw new BodyFault('A file is not a parameter.');
+    if (typeof value !== 'string') throw new BodyFault('File uploads are not supported.');
     return [name, value];
   });
   const fields = gatherFields(pairs);
@@ -177,7 +177,7 @@ function countParts(body: Buffer): number {
 function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (body.length > 0 && coding !== '' && coding !== 'identity') {
-    throw new BodyFault('The body must be sent as it is, without Content-Encoding.');
+    throw new BodyFault('The body must be sent without Content-Encoding.');
   }
   return body;
 }

@@ -44,7 +44,7 @@ function* parse(text: Buffer, from: number, to: number): SlicedWork<unknown> {
       return JSON.parse(text.toString('utf8', first, end));
   }
   // Fail early: parsing it would only find this at its end.
-  throw new SyntaxError('Neither an object, a list nor a string is so long.');
+  throw new SyntaxError('An object, list or string is too long.');
 }
 
 function* parseList(text: Buffer, from: number, to: number): SlicedWork<readonly unknown[]> {
@@ -71,7 +71,7 @@ function* parseObject(text: Buffer, from: number, to: number): SlicedWork<object
     else if (part.to - part.from > PART_BYTES) {
       const colon = colonIn(text, part.from, part.to);
       const name: unknown = JSON.parse(text.toString('utf8', part.from, colon));
-      if (typeof name !== 'string') throw new SyntaxError('The name of a member is no string.');
+      if (typeof name !== 'string') throw new SyntaxError('The name of a member is not a string.');
       put(name, yield* parse(text, colon + 1, part.to));
     } else {
       for (const [name, value] of Object.entries(JSON.parse(`{${part.text()}}`))) put(name, value);
@@ -129,7 +129,7 @@ function* endOfMember(text: Buffer, marks: MarkScanner, to: number): Generator<n
       if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
       else if (byte !== COMMA) depth -= 1;
       else if (depth === 0) return at;
-      if (depth < 0) throw new SyntaxError('A bracket is closed that was not opened.');
+      if (depth < 0) throw new SyntaxError('A closing bracket has no opening one.');
     }
     if (marks.place() >= to) return to;
     yield null;

@@ -18,9 +18,9 @@ const MAX_DEPTH = 4;
 /** Names of list positions: `ids[0]`, `ids[1]`. */
 const PLACE = /^(0|[1-9]\d{0,2}|1\d{3})$/;
 
-const TOO_MANY = `More than ${MAX_FIELDS} fields are too many.`;
-const TOO_DEEP = `Brackets can be nested at most ${MAX_DEPTH} deep.`;
-export const BROKEN_ENCODING = 'The percent-encoding is broken.';
+const TOO_MANY = `The query has more than ${MAX_FIELDS} fields.`;
+const TOO_DEEP = `Brackets must be nested at most ${MAX_DEPTH} levels deep.`;
+export const BROKEN_ENCODING = 'The percent-encoding is invalid.';
 
 /** Values and children of one name. */
 interface Node {

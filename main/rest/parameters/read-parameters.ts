@@ -104,11 +104,11 @@ function fault(parameter: string, error: string): ParameterFault {
 /** Includes the name as sent if it looks like a name. */
 function unknownName(prefix: string, name: string, known: readonly string[]): ParameterFault {
   const parameter = /^[\w.-]{1,60}$/.test(name) ? `${prefix}[${name}]` : prefix;
-  return fault(parameter, `There is no such filter. There are: ${known.join(', ')}.`);
+  return fault(parameter, `Unknown filter. Available filters: ${known.join(', ')}.`);
 }
 
 function tooMany(most: number): string {
-  return `It may have at most ${most} entries.`;
+  return `It must have at most ${most} entries.`;
 }
 
 /** Description of an invalid value for users, without the value. */
@@ -124,17 +124,16 @@ function whyNot(value: unknown, kind: Kind): string {
   }
   if (kind.type === 'array') {
     const list = Array.isArray(value) ? value : typeof value === 'string' ? listInText(value) : [value];
-    if (list === undefined) return 'It must be a list, or a text that holds a JSON list.';
+    if (list === undefined) return 'It must be a list, or a string with a JSON list.';
     if (maxItems !== undefined && list.length > maxItems) return tooMany(maxItems);
     const bad = list.find((item) => item !== '' && readText(item, (kind.items ?? {}) as Kind) === undefined);
-    return `An entry of it cannot be read. ${whyNot(bad, (kind.items ?? {}) as Kind)}`;
+    return `An entry is invalid. ${whyNot(bad, (kind.items ?? {}) as Kind)}`;
   }
-  if (kind.format === 'local-date-time') return 'It must be a date that exists, written yyyy-mm-dd hh:mm:ss.';
-  if (typeof value !== 'string') return 'It must be a single text.';
-  if (maxLength !== undefined && [...value].length > maxLength) return `It may have at most ${maxLength} characters.`;
-  if (kind.pattern !== undefined && !expressionOf(kind.pattern).test(value))
-    return 'It does not have the form of this parameter.';
-  return 'It must be whole characters, and none of them the character zero.';
+  if (kind.format === 'local-date-time') return 'It must be an existing date as yyyy-mm-dd hh:mm:ss.';
+  if (typeof value !== 'string') return 'It must be a single string.';
+  if (maxLength !== undefined && [...value].length > maxLength) return `It must have at most ${maxLength} characters.`;
+  if (kind.pattern !== undefined && !expressionOf(kind.pattern).test(value)) return 'It has an invalid format.';
+  return 'It must be valid Unicode without the character U+0000.';
 }
 
 /** Parameters that are not allowed in a URL. */
@@ -199,7 +198,7 @@ function recordReader(path: string): ReadField {
       const values = Array.isArray(entry) ? entry.map((item) => readText(item, MAX_ENTRY)) : readEntry(entry);
       const isGood = readText(name, MAX_NAME) !== undefined && values !== undefined;
       if (!isGood || (Array.isArray(values) && (values.length > MAX_ENTRIES || values.includes(undefined)))) {
-        return fail(fault(path, 'It must hold texts, or lists of texts, that are not too long.'));
+        return fail(fault(path, 'It must contain strings, or lists of strings, that are not too long.'));
       }
       read[name] = values;
     }

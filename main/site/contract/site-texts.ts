@@ -68,7 +68,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     media_origins: 'External origins, such as https://pictures.example.org, from which displays may load pictures.',
   },
   locations: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Name that visitors read.',
     translations:
       'Names in other languages, and in simple language: {"pt_PT": {"name": "…"}, "en_simple": {"name": "…"}}.',
@@ -92,7 +92,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     t_attendance_after:
       'Minutes after an appointment from which its ticket counts like any other, waiting since check-in; 0: never.',
     ticket_layout:
-      'Parts of a long ticket, in the order of the paper; empty for the short ticket. Own texts have at most 2000 characters together in any one language.',
+      'Parts of a long ticket, in the order of the paper; empty for the short ticket. Custom texts have at most 2000 characters in total per language.',
     auto_call_seconds:
       'Seconds after the end of a visit after which the counter calls the next visitor automatically, at most 600; 0: never.',
     alarm_mails: 'Recipients of queue alerts of this location and its services, at their beginning and end.',
@@ -109,7 +109,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Days after which personal data of tickets and appointments is erased; 0: never. If it is left out, an existing location keeps its value.',
     t_profile_edit: 'Stored without effect.',
     follows:
-      'Id of the parent location, whose settings this location inherits field by field, except for fields with a value of their own. A parent has no parent itself.',
+      'Id of the parent location, whose settings this location inherits field by field, except for fields with their own value. A parent has no parent itself.',
     location_group: 'Stored without effect.',
     address: 'Street and number.',
     city: 'City.',
@@ -134,7 +134,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'The same in other languages, and in simple language: {"pt_PT": {"text": "…"}, "en_simple": {"text": "…"}}.',
   },
   service_groups: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'The heading.',
     description: 'A line below it.',
     position: 'Position among the groups, from 1; 0: after all numbered groups.',
@@ -144,7 +144,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     translations: 'By language, such as pt_PT, and in simple language, such as en_simple: name, description.',
   },
   services: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'On the button and on the ticket; about 32 characters fit well.',
     description: 'A line below the name.',
     extra_text: 'Printed on the ticket, such as documents to prepare.',
@@ -193,7 +193,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     metadata: 'Your own keys and texts; programs can search by them.',
   },
   desks: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Such as Desk 4.',
     tag: 'Short name on displays, such as 4.',
     location: 'Id of its location.',
@@ -204,7 +204,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Names in other languages, as displays show and speak them, and in simple language for phones: {"pt_PT": {"name": "Balcão 4"}, "en_simple": {"name": "Window 4"}}.',
   },
   users: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the username.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the username.',
     username: 'User name for logging in.',
     name: 'Shown to colleagues.',
     phone: 'For the staff list.',
@@ -218,7 +218,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     password: '8 or more characters, not only spaces; write-only. Keep a file with passwords like a key.',
   },
   devices: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Name, such as its position.',
     type: '1 ticket kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter pad, 7 card reader or card, 8 eticket, 9 display.',
     location: 'Id of its location.',
@@ -266,7 +266,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     voice_languages: "Languages spoken after the visitor's own; empty: the first of the display.",
     volume: 'Volume in percent, outside volume_hours.',
     volume_hours: 'Volume by time of day: [{"from": "20:00", "to": "08:00", "volume": 30}]; the first match applies.',
-    ticker: 'Messages at the foot of the screen, one a line.',
+    ticker: 'Messages at the bottom of the screen, one per line.',
     ticker_translations: 'The same in other languages: {"pt_PT": "…"}.',
     media:
       'Pictures beside the calls: names of files in the folder media of the data folder, data: addresses, or addresses at one of the media_origins.',
@@ -275,8 +275,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     media_seconds: 'Seconds for each picture.',
   },
   question_answer_types: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
-    name: 'For people who make forms.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
+    name: 'Internal name for editors of forms.',
     type: '1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number.',
     config: 'Mask (whole number) and length (text), for text answers whose question says nothing else.',
     permanent: 'Stored without effect; not in the back office.',
@@ -284,7 +284,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     selected: 'How the form editor shows it.',
   },
   forms: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: "The template's name.",
     selected: 'How the form editor shows it.',
     questions: '{"before": […], "during": […], "end": […]}, each at most 100 questions.',
@@ -293,7 +293,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     id: 'Any id.',
     service: 'Id of the service.',
     location: 'Id of its location; may be left out.',
-    scheduled_to: 'When: yyyy-mm-dd hh:mm:ss, in the time zone of the location.',
+    scheduled_to: 'Time, yyyy-mm-dd hh:mm:ss in the time zone of the location.',
     client_name: 'The visitor; shown on displays only if the settings allow names there.',
     lang: "The visitor's language.",
     code: 'Check-in code of a QR code, letter or card. Several appointments of one person can share it.',
@@ -305,7 +305,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     reference: 'Patient, customer or case number by which the organisation knows the visitor.',
   },
   webhooks: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Receiver name.',
     url: 'Receiver URL: http:// or https://, without user name, password and fragment.',
     events: 'Event types to send; empty: all.',
@@ -315,14 +315,14 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     secret: 'Signing secret, 24 to 200 characters; write-only. A changed url removes it; without one nothing is sent.',
   },
   report_keys: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Client name.',
     locations: 'Ids of the locations whose reports it may read; none: all.',
     valid_until: 'Last valid day, yyyy-mm-dd in UTC; empty: until it is revoked.',
     scope: 'Scope: reports with their tables, or metrics.',
   },
   role_sets: {
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Name, such as Head of reception.',
     description: 'Description for administrators.',
     roles: 'Roles of the set.',
@@ -334,13 +334,13 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     question_order: 'Place in its list, from 0.',
     config: 'Empty, or a JSON object as text: mask, length, regex, example, to, options, translations.',
     depends_on:
-      'With has_dependency it is asked only if question (an id of the same form) was answered with answer; an empty answer matches any.',
+      'With has_dependency, it is asked only if question (an id of the same form) has this answer; an empty answer matches any.',
     visible_on: 'Channels that ask it.',
-    staff_permissions: 'Whether staff sees the answer (visible) and may change it (editable).',
+    staff_permissions: 'Whether staff can see the answer (visible) and change it (editable).',
     anonymize: 'Whether the answer is erased.',
     anonymize_in_days: 'After how many days; 0: when the business day ends.',
     expanded: 'How the form editor shows it.',
-    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the question.',
+    id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the question.',
     selected: 'How the form editor shows it.',
   },
 };

@@ -79,7 +79,7 @@ const exportSite = ({ sites }: AdminServices) =>
   operation({
     name: 'admin_export_site',
     area: 'admin',
-    summary: 'The whole site as one document, without passwords; appointments come along unless that is declined.',
+    summary: 'The whole site as one document, without passwords, and with appointments unless excluded.',
     isHeavy: true,
     endpoint: READ_SITE,
     ...toReadBookings,
@@ -99,7 +99,7 @@ const importSite = ({ ownDevices, sites }: AdminServices) =>
     name: 'admin_import_site',
     area: 'admin',
     summary:
-      'Takes in a site document. `merge` adds and changes and never deletes; `replace` makes the site exactly this one. A document with a fault changes nothing.',
+      'Imports a site document. `merge` adds and changes items, and never deletes; `replace` replaces the whole site. An invalid document changes nothing.',
     errnos: [ERRNO.cannotConclude],
     endpoint: WRITE_SITE,
     ...backOffice,
@@ -197,7 +197,7 @@ const readOverrides = ({ newerVersion, sites }: AdminServices) =>
     name: 'admin_setting_overrides',
     area: 'admin',
     summary:
-      'Which settings of the site the answering server overrides by its flags or variables, with the values in force there; and a newer version in its update feed.',
+      'Settings of the site that options or variables of the responding server override, with their effective values; and a newer version in its update feed.',
     endpoint: LIST_SETTING_OVERRIDES,
     ...ofOrganisation,
     parameters: NoParameters,
@@ -213,7 +213,7 @@ const writeSettings = ({ sites }: AdminServices) =>
   operation({
     name: 'admin_put_settings',
     area: 'admin',
-    summary: 'Replaces the settings; what is left out gets its default.',
+    summary: 'Replaces the settings; omitted fields get their defaults.',
     endpoint: WRITE_SETTINGS,
     ...backOffice,
     parameters: SettingsParameters,

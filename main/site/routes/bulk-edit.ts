@@ -102,14 +102,14 @@ const bulk = ({ sites }: ManyServices) =>
       const given = objectIn(fields);
       if (given === null) return refuse(ERRNO.invalidParameters, 'fields');
       if (fields.length * ids.length > MAX_BULK_LETTERS) {
-        const error = 'That is too much for so many things at once: name fewer of them.';
+        const error = 'The change is too large: select fewer items.';
         return fail({ errno: ERRNO.invalidParameters, parameter: 'ids', error });
       }
       const wish: SiteEdit = (file) => {
         const edited = bulkEdit(file, collection, ids, given);
         if ('file' in edited) return ok(edited.file);
         if (edited.fault.kind === 'missing') return refuse(ERRNO.notFound, 'ids');
-        const error = `${edited.fault.field} is of one thing alone, and cannot be the same for several.`;
+        const error = `${edited.fault.field} cannot have the same value for several items.`;
         return fail({ errno: ERRNO.invalidParameters, parameter: 'fields', error });
       };
       return look(wish, asked, { ...context, sites });
@@ -218,7 +218,7 @@ const order = ({ sites }: ManyServices) =>
     name: 'admin_order',
     area: 'admin',
     summary:
-      'Puts the services or groups of a location in the order of `ids`; those that are not named come behind them. Without ids the order is the usual one again.',
+      'Sorts the services or groups of a location in the order of `ids`; others follow. Without ids, it restores the default order.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     endpoint: SET_ORDER,
     ...ofBranch,

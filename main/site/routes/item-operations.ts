@@ -65,7 +65,7 @@ export function itemOperations<Name extends CollectionName>(
     operation({
       name: `admin_create_${collection}`,
       area: 'admin',
-      summary: `Adds to the ${things}; makes an id if none is given.`,
+      summary: `Adds to the ${things}; an omitted id is created.`,
       endpoint: createItem(collection),
       ...make,
       parameters: NoParameters,
@@ -96,7 +96,7 @@ export function itemOperations<Name extends CollectionName>(
     operation({
       name: `admin_replace_${collection}`,
       area: 'admin',
-      summary: `Replaces one of the ${things}; what is left out gets its default.`,
+      summary: `Replaces one of the ${things}; omitted fields get their defaults.`,
       errnos: [ERRNO.notFound, ERRNO.cannotConclude],
       endpoint: replaceItem(collection),
       ...rules.write,
@@ -115,7 +115,7 @@ export function itemOperations<Name extends CollectionName>(
     operation({
       name: `admin_delete_${collection}`,
       area: 'admin',
-      summary: `Deletes one of the ${things}, unless something refers to it or work goes on there.`,
+      summary: `Deletes one of the ${things}, unless another item refers to it, or it is in use.`,
       errnos: [ERRNO.notFound, ERRNO.cannotConclude],
       endpoint: deleteItem(collection),
       ...make,

@@ -11,7 +11,7 @@ const users = operation({
   name: 'users',
   part: 'interface',
   area: 'lookups',
-  summary: 'The users who work and pass the filters.',
+  summary: 'Active users that match the filters.',
   method: 'GET',
   path: '/restapi/users',
   roles: ['essentials_staff_access_staff'],

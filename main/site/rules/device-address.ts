@@ -24,13 +24,13 @@ export interface DeviceAccess {
 const LOOPBACK = networkList(['127.0.0.0/8', '0.0.0.0/8', '::1', '::']);
 
 export const FILE_REFUSED =
-  'a file is a printer on the command line only (--printer); write tcp://192.168.1.50:9100, serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
+  'a file can be a printer on the command line only (--printer); use tcp://192.168.1.50:9100, serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
 export const INPUT_REFUSED =
-  'an input device is a reader on the command line only (--reader), as it may be a keyboard; write serial:///dev/ttyACM0, pcsc: or wedge:';
-const NOT_A_DEVICE = 'is no device; write the path of one, such as serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
+  'an input device can be a reader on the command line only (--reader), because it can be a keyboard; use serial:///dev/ttyACM0, pcsc: or wedge:';
+const NOT_A_DEVICE = 'is not a device path; use one such as serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
 
 export function networkRefused(address: string): string {
-  return `${address} is in none of the printer_networks; use another address, or name its network there`;
+  return `${address} is not in printer_networks; use another address, or add its network there`;
 }
 
 type Device = 'printer' | 'reader';
@@ -46,7 +46,7 @@ export function deviceAddressFault(device: Device, text: string, networks: reado
   const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(text.trim()) ?? [];
   const scheme = new Map(Object.entries(SCHEMES[device])).get(kind.toLowerCase());
   if (scheme === undefined) {
-    return `"${text.trim().slice(0, 100)}" is no address of a ${device}; write one such as ${examplesOf(SCHEMES[device])}`;
+    return `"${text.trim().slice(0, 100)}" is not an address of a ${device}; use one such as ${examplesOf(SCHEMES[device])}`;
   }
   switch (scheme.inSite) {
     case 'none':

@@ -23,5 +23,5 @@ export function letterFault(
   const other = services.find((each) => each.id !== service.id && letterKey(each) === key);
   if (other === undefined) return null;
   const [letter, has] = [service.tag.trim(), `the service ${other.id} of the same location has`];
-  return `${letter === '' ? `${has} no letter either` : `${has} the letter ${letter} already`}: both would give the same numbers`;
+  return `${letter === '' ? `${has} no letter either` : `${has} the letter ${letter} already`}: their ticket numbers would be equal`;
 }

@@ -58,7 +58,7 @@ function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]
 /** A kiosk, a display and a forecast read all services of their location at once: this limits their work. */
 const MAX_PER_LOCATION = 500;
 
-/** A location above the limit keeps its items, but gets no more. */
+/** A location above the limit keeps its items, but cannot add any. */
 function* crowdFaults(
   fresh: Fresh,
   before: SiteSetup | undefined,
@@ -112,7 +112,7 @@ function* textFaults(file: SiteFile, before: SiteSetup | undefined): SlicedWork<
     }
   }
   const paths = found.flat();
-  return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
+  return paths.map((path) => `${path}: must be valid Unicode without the character U+0000`);
 }
 
 function layoutFaults({ locations }: Fresh): readonly string[] {
@@ -129,7 +129,7 @@ function roleFaults(fresh: Fresh, before: SiteSetup | undefined): readonly strin
       return item.roles.flatMap((role, at) =>
         known.has(role) || had.has(role)
           ? []
-          : [`${name}[${place}].roles[${at}]: there is no role "${role}"; the roles are ${ROLES.join(', ')}`],
+          : [`${name}[${place}].roles[${at}]: there is no role "${role}"; available roles: ${ROLES.join(', ')}`],
       );
     }),
   );
@@ -205,19 +205,16 @@ function pictogramFaults(fresh: Fresh, before: SiteSetup | undefined): readonly 
 function pictogramFault(pictogram: string): string | null {
   if (isPictogram(pictogram)) return null;
   const size = sizeOf(pictogram);
-  if (size === null)
-    return `is no PNG as a data: address, and none of the pictures that there are: ${PICTOGRAMS.join(', ')}`;
-  return isTooLarge(size) ? `has more than ${MAX_PNG_DOTS} dots in a direction; make it smaller` : null;
+  if (size === null) return `is neither a PNG as a data: URL nor a pictogram of the program: ${PICTOGRAMS.join(', ')}`;
+  return isTooLarge(size) ? `is wider or higher than ${MAX_PNG_DOTS} pixels; make it smaller` : null;
 }
 
 function logoFault(logo: string): string | null {
   if (!PICTURE.test(logo)) {
-    return 'is no picture; write the name of a file beside the site file, or a PNG as a data: address';
+    return 'is not an image; use the name of a file in the folder of the site file, or a PNG as a data: URL';
   }
   const size = sizeOf(logo);
-  return size === null || !isTooLarge(size)
-    ? null
-    : `has more than ${MAX_PNG_DOTS} dots in a direction; make it smaller`;
+  return size === null || !isTooLarge(size) ? null : `is wider or higher than ${MAX_PNG_DOTS} pixels; make it smaller`;
 }
 
 const PNG = 'data:image/png;base64,';

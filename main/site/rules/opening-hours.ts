@@ -50,7 +50,7 @@ function parse(written: string, country: string): OpeningHours {
     return known;
   }
   if (new Date(0).getTimezoneOffset() !== 0 || new Date(1.5e12).getTimezoneOffset() !== 0) {
-    throw new Error('Opening hours need a process that runs in UTC: set TZ=UTC before the first date is made.');
+    throw new Error('Opening hours need the time zone UTC: set TZ=UTC before the first date is created.');
   }
   const place = COUNTRY.test(country)
     ? { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: '' } }
@@ -70,13 +70,13 @@ function parse(written: string, country: string): OpeningHours {
 export function scheduleFault(schedule: string, country = ''): string | null {
   if (schedule.trim() === '') return null;
   if (/\b[PS]H\b/.test(schedule) && !COUNTRY.test(country)) {
-    return 'speaks of holidays, but the country of the location is not given as two letters';
+    return 'contains holidays, but the country of the location is not set as two letters';
   }
   try {
     parse(schedule, country).getState(new Date(0));
     return null;
   } catch (error) {
-    return `cannot be read as opening hours (${messageOf(error).trim()})`;
+    return `is not valid as opening hours (${messageOf(error).trim()})`;
   }
 }
 

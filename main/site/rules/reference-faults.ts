@@ -29,7 +29,7 @@ export function referencesIn({ has, isElsewhere }: KnownItems, tell: (fault: str
     return false;
   };
   const needs: References['needs'] = (path, name, id) => {
-    if (id === '') tell(`${path}: is missing; it names a ${SINGULAR[name]}`);
+    if (id === '') tell(`${path}: is missing; it must be a ${SINGULAR[name]} id`);
     else exists(path, name, id);
   };
   const sameLocation = (path: string, name: CollectionName, id: string, location: string): void => {
@@ -68,6 +68,6 @@ const SINGULAR: Readonly<Record<CollectionName, string>> = {
   forms: 'form',
   appointments: 'appointment',
   webhooks: 'webhook',
-  report_keys: 'report key',
-  role_sets: 'set of rights',
+  report_keys: 'report API key',
+  role_sets: 'permission set',
 };

@@ -46,7 +46,7 @@ function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): S
     references.ofItem(path, 'report_keys', key);
     const { valid_until: day } = key;
     if (day !== '' && parseWallTime(`${day} 00:00:00`, 'UTC') === null) {
-      tell(`${path}.valid_until: there is no such day`);
+      tell(`${path}.valid_until: this day does not exist`);
     }
     yield;
   }
@@ -103,12 +103,12 @@ function* tellLocationFaults(check: SiteCheck): SlicedWork<void> {
 
 /** A parent location cannot have a parent itself, so that the effects of a change stay visible. */
 function followsFault({ id, follows }: Location, { whole, find, isUnread }: SiteCheck): string | null {
-  if (follows === id) return 'a location does not follow itself';
+  if (follows === id) return 'a location cannot be its own parent';
   if (isUnread('locations', follows)) return null;
   const model = find('locations', follows) as Partial<Location> | undefined;
   if (model === undefined) return `there is no location "${follows}"`;
-  if ((model.follows ?? '') !== '') return `"${follows}" follows another location itself: follow that one`;
-  if (followersIn(whole.locations).has(id)) return 'others follow this location, so that it follows none';
+  if ((model.follows ?? '') !== '') return `"${follows}" inherits from another location: use that one as the parent`;
+  if (followersIn(whole.locations).has(id)) return 'other locations inherit from this one, so it cannot have a parent';
   return null;
 }
 
@@ -177,7 +177,7 @@ function tellSettingFaults({ site: { settings }, references, tell }: SiteCheck):
   });
   const { keep_tickets: keepTickets = 0 } = settings ?? {};
   if (keepTickets > 0 && keepTickets < MIN_DAYS_KEPT) {
-    tell(`settings.keep_tickets: must be 0 (for ever) or at least ${MIN_DAYS_KEPT} days`);
+    tell(`settings.keep_tickets: must be 0 (indefinitely) or at least ${MIN_DAYS_KEPT} days`);
   }
   for (const [name, fault] of settings === undefined ? [] : mailSettingFaults(settings))
     tell(`settings.${name}: ${fault}`);
@@ -185,16 +185,15 @@ function tellSettingFaults({ site: { settings }, references, tell }: SiteCheck):
   for (const place of repeated(reasons)) tell(`settings.break_reasons[${place}].id: is used twice`);
   const rules = settings?.card_rules ?? [];
   if (new Set(rules.flatMap(({ cards }) => cards).map(saltOfCard)).size > MAX_CARD_SALTS)
-    tell(`settings.card_rules: single cards have more than ${MAX_CARD_SALTS} salts; hash them again together`);
+    tell(`settings.card_rules: single cards have more than ${MAX_CARD_SALTS} salts; hash them again in one request`);
   settings?.card_rules.forEach(({ pattern, cards, valid_until, lang }, place) => {
     const at = `settings.card_rules[${place}]`;
     if (pattern === '' && cards.length === 0) tell(`${at}.pattern: is missing`);
     const compiled = compilePatternOfAnyCase(pattern);
     if (!compiled.ok) tell(`${at}.pattern: ${compiled.error}`);
     if (valid_until !== '' && parseWallTime(`${valid_until} 00:00:00`, 'UTC') === null)
-      tell(`${at}.valid_until: is not a day of the calendar`);
-    if (lang !== '' && !settings.languages.includes(lang))
-      tell(`${at}.lang: "${lang}" is none of the site's languages`);
+      tell(`${at}.valid_until: this day does not exist`);
+    if (lang !== '' && !settings.languages.includes(lang)) tell(`${at}.lang: "${lang}" is not a language of the site`);
   });
   for (const { field, to, id } of namedBySettings(settings)) references.exists(`settings.${field}`, to, id);
   const publicUrl = publicUrlFault(settings?.public_url ?? '');
@@ -293,12 +292,11 @@ const MEDIA_DATA = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml|avif)[;,]/;
 /** Fault of an entry of `display.media`; null if it is valid. */
 export function displayMediaFault(media: string, origins: readonly string[]): string | null {
   if (MEDIA_FILE.test(media) || MEDIA_DATA.test(media)) return null;
-  if (!/^https?:/.test(media))
-    return 'is neither the name of a picture file, nor a data: address, nor an https: address';
+  if (!/^https?:/.test(media)) return 'is not an image file name, a data: URL or an https: URL';
   const origin = URL.canParse(media) ? new URL(media).origin : '';
   // An origin omits the default port, but a setting may include it.
   const allowed = origins.some((each) => new URL(each).origin === origin);
-  return allowed ? null : 'is at an origin that is not among media_origins of the settings';
+  return allowed ? null : 'is at an origin that is not in media_origins of the settings';
 }
 
 /** Positions of repeated names. */

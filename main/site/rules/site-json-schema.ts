@@ -15,7 +15,7 @@ export function siteJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Site file of Take a Number',
-    description: 'Everything that an administrator sets up. A reference is the id of the other thing.',
+    description: 'Configuration of a site. References are ids of other items.',
     ...siteInputSchema(),
   };
 }

@@ -116,7 +116,7 @@ function* readSite(
     return faults.length > 0 ? fail(faults) : ok(site);
   }
   if (errors.length > MAX_FAULTS) {
-    const more = `(file): ${errors.length - MAX_FAULTS} more faults are not listed`;
+    const more = `(file): ${errors.length - MAX_FAULTS} more errors are not listed`;
     return fail([...shapeFaults(errors.slice(0, MAX_FAULTS)), more]);
   }
   const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
@@ -225,7 +225,7 @@ export function emptySite(): SiteSetup {
 
 function defaultSettings(): NonNullable<SiteFile['settings']> {
   const { settings } = emptySite();
-  if (settings === undefined) throw new Error('A site without settings: the schema has no defaults.');
+  if (settings === undefined) throw new Error('The site has no settings: the schema has no defaults.');
   return settings;
 }
 

@@ -18,7 +18,7 @@ export function ticketLayoutFaults(layout: readonly TicketPart[]): readonly stri
     seen.add(part);
     if (part === 'text' && text.trim() === '') faults.push(`[${place}].text: is missing`);
   }
-  if (!seen.has('number')) faults.push(': a ticket without its number is none; add the part "number"');
+  if (!seen.has('number')) faults.push(': a ticket needs its number; add the part "number"');
   return faults;
 }
 
@@ -43,7 +43,7 @@ export function ownTextFaults(layout: readonly TicketPart[]): readonly string[] 
       return sum > MAX_OWN_TEXT;
     });
     if (over === undefined) return [];
-    return [`${over.path}: the own texts of a ticket have ${whole} characters together, and may have ${MAX_OWN_TEXT}`];
+    return [`${over.path}: the custom texts of a ticket have ${whole} characters in total, more than ${MAX_OWN_TEXT}`];
   });
   return [...new Set(faults)];
 }

@@ -19,7 +19,7 @@ export function removedIds(before: SiteSetup, after: Partial<SiteFile>, name: Se
 }
 
 /** The page has its own text for this reason. */
-const OWN_DEVICE = 'this program runs as it, see --device and --second-screen';
+const OWN_DEVICE = 'this program uses it, see --device and --second-screen';
 
 /**
  * Open work at items to be deleted: waiting or paused tickets, visitors in service. One entry each, such as

@@ -46,8 +46,8 @@ export async function readTable(text: string): Promise<Result<Read, TableError>>
     const [heading] = all;
     const rows = all.slice(1);
     if (heading === undefined || rows.length === 0)
-      return fail({ line: 1, why: 'A heading and at least one row are needed.' });
-    if (rows.length > MAX_ROWS) return fail({ line: MAX_ROWS + 2, why: `A table has at most ${MAX_ROWS} rows.` });
+      return fail({ line: 1, why: 'The table needs a heading and at least one row.' });
+    if (rows.length > MAX_ROWS) return fail({ line: MAX_ROWS + 2, why: `The table has more than ${MAX_ROWS} rows.` });
     return ok({ heading, rows });
   } catch (error) {
     const { lines, message } = error as { readonly lines?: number; readonly message: string };

@@ -18,7 +18,7 @@ export function invalid(faults: readonly string[]): SiteFault {
 
 /** @param item first item that the editor cannot change, as `desks(d-1)` */
 export function forbidden(item: string): SiteFault {
-  return { kind: 'forbidden', faults: [`${item}: is not yours to change`] };
+  return { kind: 'forbidden', faults: [`${item}: you cannot change this item`] };
 }
 
 /** 105 for a forbidden change; `refuseFaults` handles invalid ones. */

@@ -193,7 +193,7 @@ export async function openSiteHolder(
         await catchUp();
         await credentials.reload();
       }
-      throw new StoreUnreachable('Others change the site all the time.');
+      throw new StoreUnreachable('Other users are changing the site. Try again.');
     });
   }
 
@@ -252,7 +252,7 @@ export async function openSiteHolder(
         if (done === 'full') return slot === null ? ok(null) : fail({ kind: 'full', slot });
         await inTurn(catchUp);
       }
-      throw new StoreUnreachable('Others change the appointment all the time.');
+      throw new StoreUnreachable('Other users are changing the appointment. Try again.');
     },
     onChange: (listener) => subscribe(listeners, listener),
     close() {

@@ -41,7 +41,7 @@ export function soundSite(stored: readonly StoredItem[], log: Log): SiteSetup {
     try {
       const file = siteOf(items);
       if (items.length < stored.length && file.locations.length === 0 && file.users.length === 0) {
-        throw new UnusableSite(['(file): none of its locations can be read']);
+        throw new UnusableSite(['(file): no location can be read']);
       }
       return file;
     } catch (error) {
@@ -123,7 +123,7 @@ function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetu
 export class UnusableSite extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`The stored site has faults:\n${faults.join('\n')}`);
+    super(`The stored site is invalid:\n${faults.join('\n')}`);
     this.faults = faults;
   }
 }
@@ -145,7 +145,7 @@ function siteOf(items: readonly StoredItem[]): SiteSetup {
 }
 
 function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
-  // Passwords and PINs are never stored in plain text, and secrets are stored elsewhere.
+  // Passwords and PINs are never stored in plain text, and secrets are stored in another table.
   const {
     password: _password,
     panel_pin: _pin,

@@ -40,13 +40,13 @@ const said = (description: string) => Type.String({ description });
 /** Shape in events and webhooks; instants are ISO 8601 in UTC. */
 export const StaffCallNewsSchema = Type.Object({
   change: Type.Enum([...STAFF_CALL_CHANGES], {
-    description: '`asked`: a visitor wants somebody to come; `coming`: somebody of the staff is on the way.',
+    description: '`asked`: a visitor has called staff; `coming`: a user has accepted the call.',
   }),
   device_id: said('The kiosk.'),
   device_name: said('Its name.'),
-  since: said('When the visitor asked.'),
-  until: said('When the call ends by itself.'),
-  desk_id: said('Of `coming`: the desk from which somebody comes.'),
-  user_id: said('Of `coming`: who comes. Staff only.'),
+  since: said('Time of the call.'),
+  until: said('Time at which the call ends automatically.'),
+  desk_id: said('For `coming`: the desk of the user.'),
+  user_id: said('For `coming`: name of the user. Staff only.'),
 });
 export type StaffCallNews = Static<typeof StaffCallNewsSchema>;

@@ -58,7 +58,7 @@ function* put(
   change: StaffCallChange,
 ): Effects<Done> {
   const location = yield* rows.location(locationId);
-  if (location === null) throw new Error('A day has begun at a location that is not there.');
+  if (location === null) throw new Error('The location of a new business day does not exist.');
   if (isNew) {
     yield* rows.setLocation(locationId, { ...location, staffCalls: withStaffCall(calls, deviceId, call, now) });
     const { deskId } = call;

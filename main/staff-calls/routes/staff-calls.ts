@@ -22,7 +22,7 @@ const callStaff = operation({
   name: 'call_staff',
   area: 'devices',
   summary:
-    'A visitor at a kiosk calls staff. An open call is returned instead of a second one; it ends after `left_seconds`. 7 where `staff_call` of the device is off.',
+    'A visitor at a kiosk calls staff. If a call is open, it is returned; it ends after `left_seconds`. 7 if `staff_call` of the device is off.',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
   endpoint: CALL_STAFF,
   devices: KIOSK_DEVICES,
@@ -45,7 +45,7 @@ const answerStaffCall = operation({
   name: 'answerstaffcall',
   area: 'queue',
   summary:
-    'The user says that they are coming to a kiosk at which a visitor asks for help; the call goes from every counter, and the visitor reads it. 7 when nobody asks there any more; where a colleague was first, `own` is false.',
+    'The user accepts a staff call of a kiosk. The call disappears from every counter, and the visitor is notified. 7 when the call has ended; if another user was first, `own` is false.',
   errnos: CALLING_ERRNOS,
   endpoint: ANSWER_STAFF_CALL,
   roles: ['acl_qmpad_access'],

@@ -61,7 +61,7 @@ export function keptChanges({ pool, log, now }: KeptChangesDeps): KeptChanges {
         if (known !== undefined) return known.number;
         await line.tell(ADD_LOCATION, [locationId]);
         const [added] = await asked();
-        if (added === undefined) throw new StoreUnreachable('A location that was just added is not there.');
+        if (added === undefined) throw new StoreUnreachable('A location that was just created does not exist.');
         return added.number;
       }),
     async after(locationId, from, most = MAX_KEPT) {

@@ -57,7 +57,7 @@ export async function openDatabase({
   const { url, connectMs, statementMs } = options;
   const unsuitable = unsuitableTarget(url);
   if (unsuitable !== null) {
-    throw new PostgresDatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
+    throw new PostgresDatabaseRefused(`target_session_attrs=${unsuitable} is not supported: use read-write`);
   }
   const pool = openPool({ url, most: connections, connectMs, statementMs });
   const cancel = (running: ServerProcess) => pool.work((line) => cancelOver(line, running));
@@ -111,7 +111,7 @@ async function mustKeepSessions(pool: Pool): Promise<void> {
       await other.exec('ROLLBACK');
       if (others?.id !== before?.id && after?.id === before?.id && after?.limited === true) return;
       throw new PostgresDatabaseRefused(
-        'a pooler stands before it that does not keep a session with its client: set pool_mode = session in PgBouncer, or name PostgreSQL itself',
+        'its connection pooler does not keep sessions: set pool_mode = session in PgBouncer, or connect to PostgreSQL directly',
       );
     });
   });

@@ -2,7 +2,7 @@
  * Job queues of locations, with batching over locations.
  *
  * When a connection is free, jobs of several queues go into one transaction, longest waiting first. The next one takes
- * what arrived meanwhile, so that many quiet locations cost no more than one busy location. Such a transaction waits
+ * what arrived meanwhile, so that many quiet locations cost as little as one busy location. Such a transaction waits
  * for no lock: a location that another server has locked is skipped, and its queue then runs alone.
  * `createWaitingLines` chooses the next turn.
  */

@@ -70,7 +70,7 @@ export async function migrate(
     const [lock] = await line.ask<{ isOurs: boolean }>(TRY_MIGRATION, []);
     if (lock?.isOurs !== true) {
       if (performance.now() > until)
-        throw new MigrationBlocked('another server has been changing the database for an hour');
+        throw new MigrationBlocked('another server has been migrating the database for an hour');
       await pause(LOCK_RETRY_MS);
       continue;
     }

@@ -79,7 +79,7 @@ async function backfill(
       values,
     );
     if (changed.some(({ again }) => again === 'true'))
-      throw new Error(`The backfill of ${table} finds what it changed.`);
+      throw new Error(`The backfill of ${table} selects rows that it has changed.`);
     const held = await ask(
       `SELECT FROM (SELECT * FROM ${given} LIMIT ${batch}) AS given JOIN ${table} ON ${isGiven} WHERE (${where}) LIMIT 1`,
       values,
@@ -305,7 +305,7 @@ const unnoted = (noted: Noted): Noted => ({ ...noted, note: async () => {} });
 
 const blocked = (): MigrationBlocked =>
   new MigrationBlocked(
-    'another transaction holds a table that has to be changed; end it (pg_stat_activity), and start this server again',
+    'another transaction locks a table of the migration; end it (pg_stat_activity), and restart this server',
   );
 
 /** Retries with a lock timeout of a second, so that waiting transactions can proceed in between. */

@@ -149,7 +149,7 @@ async function sharedSecret(pool: Pool, name: string, make: MakeSecret): Promise
   const made = (await make()).toString('base64url');
   await pool.work((line) => line.tell(PUT, [name, made]));
   const kept = await read();
-  if (kept === null) throw new Error(`The secret ${name} was not kept.`);
+  if (kept === null) throw new Error(`The secret ${name} was not stored.`);
   return kept;
 }
 

@@ -54,7 +54,7 @@ export function outcomeRows(session: DatabaseSession): OutcomeRows & KnownOutcom
     *outcome(key, since) {
       if (!known.has(key)) {
         if (isLocated)
-          throw new Error('An operation reads the outcome of a key that it does not prefetch: nothing locks it.');
+          throw new Error('An operation reads the outcome of a key without prefetching it, so it is not locked.');
         know([key], yield* session.ask<OutcomeRow>(OUTCOMES, [[key]]));
       }
       const row = known.get(key) ?? null;

@@ -99,11 +99,11 @@ export function createPeerState({
   function pass(reader: PeerStateReader, from: string, { topic, key, body }: Note): void {
     try {
       const value: unknown = JSON.parse(body);
-      if (!isObject(value) || reader.accepts?.(value) === false) throw new Error('It has another shape.');
+      if (!isObject(value) || reader.accepts?.(value) === false) throw new Error('unexpected format');
       reader.note(from, key, value);
     } catch (error) {
       // The error message could quote the content.
-      const fault = error instanceof SyntaxError ? 'It is no JSON.' : String(error);
+      const fault = error instanceof SyntaxError ? 'not JSON' : String(error);
       const place = `${from} ${topic}`;
       if (reported.has(place)) return;
       reported.add(place);

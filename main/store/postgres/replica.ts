@@ -82,7 +82,7 @@ export function openReplica({
       lagMs = seen === undefined ? null : Math.max(0, clock.now() - (seen.until - thereMs));
       use(
         lagMs !== null && lagMs <= maxLagMs,
-        lagMs === null ? 'it has not heard of this server' : `it is ${lagMs} ms behind`,
+        lagMs === null ? 'it has no data of this server' : `its lag is ${lagMs} ms`,
       );
     } catch (error) {
       lagMs = null;

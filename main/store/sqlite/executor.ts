@@ -253,7 +253,7 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
     case 'readMeta':
       return finish(readMeta(sqliteRunner(db), task.key));
     case 'report':
-      throw new Error('Reports have a thread of their own.');
+      throw new Error('Reports must run in their own thread.');
     case 'emptyLog':
       return db.emptyLog();
     case 'ping':

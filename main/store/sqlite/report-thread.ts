@@ -88,7 +88,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
   async function serve({ id, task }: Request): Promise<void> {
     making.add(id);
     try {
-      if (task.kind !== 'report') throw new Error(`This thread only makes reports, not ${task.kind}.`);
+      if (task.kind !== 'report') throw new Error(`This thread runs reports only, not ${task.kind}.`);
       const value = await answer(id, task);
       post({ type: 'done', replies: [{ id, ok: true, value }], events: [] });
     } catch (error) {

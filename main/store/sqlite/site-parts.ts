@@ -46,7 +46,8 @@ export function createSiteParts(): SiteParts {
     whole(change, before) {
       if (before === 0) return change;
       const there = parts.filter((part) => part !== undefined);
-      if (there.length !== before) throw new Error('The store has begun anew in the middle of a large site.');
+      if (there.length !== before)
+        throw new Error('The database thread restarted during the transfer of a large site.');
       return { ...change, put: [...there, change.put].flat() };
     },
     forget() {

@@ -134,8 +134,8 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
       started.on('error', (error) => log.error('store.worker-crashed', { error: error.message }));
       started.on('exit', () => {
         if (worker === started) worker = null;
-        rejectAll('The worker of the store has ended.');
-        reject(new StoreUnreachable('The worker of the store did not start.'));
+        rejectAll('The database thread exited.');
+        reject(new StoreUnreachable('The database thread did not start.'));
       });
     });
   }
@@ -205,8 +205,8 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   }
 
   function giveUp({ reject }: Waiting): void {
-    note(true, 'No answer within the deadline.');
-    reject(new StoreUnreachable('The store did not answer in time.'));
+    note(true, 'No response within the deadline.');
+    reject(new StoreUnreachable('The database did not respond in time.'));
   }
 
   await start();

@@ -29,7 +29,7 @@ import { serveReports } from './report-thread.ts';
 const MAX_BATCH = 256;
 const TIDY_AGAIN_MS = 5_000;
 
-if (parentPort === null) throw new Error('This file is the worker of the store; it is not started by itself.');
+if (parentPort === null) throw new Error('This file is the database thread; it cannot be started directly.');
 const port = parentPort;
 const settings: WorkerSettings = workerData;
 const post = (message: FromWorker): void => port.postMessage(writeMessage(message));

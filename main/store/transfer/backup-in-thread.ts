@@ -31,7 +31,7 @@ export function backupInThread(
     worker.on('error', ({ message }) => resolve({ ok: false, message }));
     worker.on('exit', () => {
       signal.removeEventListener('abort', stop);
-      const ended = (): void => resolve({ ok: false, message: 'it was ended in the middle' });
+      const ended = (): void => resolve({ ok: false, message: 'it was interrupted' });
       // Otherwise the thread has cleaned up.
       if (signal.aborted) clearUnfinished(options.to).then(ended, ended);
       else ended();

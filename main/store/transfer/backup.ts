@@ -63,7 +63,7 @@ export async function makeBackup(options: BackupOptions, tell: OnProgress = igno
   const { to } = options;
   await mkdir(to, { recursive: true, mode: 0o700 });
   const lock = lockFile(join(to, LOCK));
-  if (lock === null) throw new TransferError(`another backup is being made in ${to}; wait until it is done`);
+  if (lock === null) throw new TransferError(`another backup to ${to} is in progress; wait until it completes`);
   try {
     return await makeAlone(options, tell);
   } finally {
@@ -75,7 +75,7 @@ async function makeAlone(options: BackupOptions, tell: OnProgress): Promise<Back
   const { to, keep, now } = options;
   const madeAt = new Date(now).toISOString();
   const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
-  if (existsSync(folder)) throw new TransferError(`${folder} is there already; try again in a second`);
+  if (existsSync(folder)) throw new TransferError(`${folder} already exists; try again in a second`);
   await dropUnfinished(to);
   const unfinished = `${folder}${UNFINISHED}`;
   try {
@@ -101,7 +101,7 @@ async function fill(
   const file = join(unfinished, BACKUP_DATABASE);
   if (from.engine === 'sqlite') {
     const source = join(from.dataDir, DATABASE_FILE);
-    if (!existsSync(source)) throw new TransferError(`there is no ${source}`);
+    if (!existsSync(source)) throw new TransferError(`${source} does not exist`);
     tell({ what: `copying ${source}`, growing: { file, bytes: statSync(source).size } });
     await withoutDamage(source, () => copyRunning(source, file));
     await secretFiles(unfinished).write(await secretFiles(from.dataDir).read());
@@ -138,7 +138,7 @@ async function copySiteFolders(from: string, to: string, tell: OnProgress): Prom
  */
 async function sharedFolderFault(filesDir: string): Promise<string | null> {
   const answered = new AbortController();
-  const late = after(SHARED_FOLDER_MS, 'it does not answer', { signal: answered.signal }).catch(() => null);
+  const late = after(SHARED_FOLDER_MS, 'it does not respond', { signal: answered.signal }).catch(() => null);
   const fault = await Promise.race([siteFoldersFault(filesDir), late]);
   answered.abort();
   return fault === null ? null : `the files in ${filesDir} are not in this backup: ${fault}`;
@@ -190,7 +190,7 @@ async function judge(
   now: number,
 ): Promise<Pick<Manifest, 'rows' | 'faults'>> {
   const { damage, faults } = await checkFile(file, engine === 'postgres', now);
-  if (damage.length > 0) throw new TransferError(`the backup cannot be trusted: ${damage.join('; ')}`);
+  if (damage.length > 0) throw new TransferError(`the backup is corrupt: ${damage.join('; ')}`);
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
     const rows = Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));

@@ -30,7 +30,7 @@ export function readPlace(text: string): DatabaseTarget {
   if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
   const dataDir = /^sqlite:(.+)$/.exec(text)?.[1];
   if (dataDir === undefined)
-    throw new TransferError('a place is sqlite:<data folder> or postgres://user@host/database');
+    throw new TransferError('source and target must be sqlite:<data folder> or postgres://user@host/database');
   return { engine: 'sqlite', dataDir };
 }
 
@@ -94,7 +94,7 @@ export function progressOf(text: string): Progress {
   const { source, table, after } = (parseJson(text) ?? {}) as Partial<Progress>;
   if (typeof source !== 'string' || typeof table !== 'string' || !(after === null || Array.isArray(after))) {
     throw new TransferError(
-      'how far the move into this database has come cannot be read; begin again with an empty one',
+      'the progress of the migration in this database is corrupt; start again with an empty database',
     );
   }
   return { source, table, after };
@@ -107,7 +107,7 @@ export function progressOf(text: string): Progress {
 export async function begunIn(sink: Pick<Sink, 'progress' | 'isEmpty'>): Promise<Progress | null> {
   const begun = await sink.progress();
   if (begun === null && !(await sink.isEmpty())) {
-    throw new TransferError('there is a queue already where this one is to go; choose an empty database');
+    throw new TransferError('the target already contains a queue; choose an empty database');
   }
   return begun;
 }

@@ -10,7 +10,7 @@ export async function withoutDamage<T>(file: string, task: () => T | Promise<T>)
     const { message } = error as Error;
     throw new TransferError(
       `${file} is damaged (${message}): keep it, stop the program, and restore the last good backup into an empty folder ` +
-        'with npm run restore; no backup that is there has been touched',
+        'with npm run db:restore; existing backups are unchanged',
     );
   }
 }

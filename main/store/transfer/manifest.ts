@@ -38,14 +38,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
   const manifest = parseJson(text) as Partial<Manifest> | null | undefined;
   if (manifest === null || typeof manifest !== 'object') {
-    throw new TransferError(`${folder} is no backup: there is no ${MANIFEST} in it that can be read`);
+    throw new TransferError(`${folder} is not a backup: it has no readable ${MANIFEST}`);
   }
   const { kind, sha256 } = manifest;
   if ((kind !== 'database' && kind !== 'archive') || typeof sha256 !== 'string') {
-    throw new TransferError(`${folder} is a backup of a newer program; take that one`);
+    throw new TransferError(`${folder} is a backup of a newer version; use that version`);
   }
   const found = await hashOf(join(folder, BACKUP_DATABASE)).catch(() => '');
   if (found !== sha256)
-    throw new TransferError(`${folder} is damaged: its database is not what was written; take another`);
+    throw new TransferError(`${folder} is corrupt: its database has changed since; use another backup`);
   return manifest as Manifest;
 }

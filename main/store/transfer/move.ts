@@ -44,7 +44,7 @@ export async function moveQueue(source: Source, sink: Sink, options: MoveOptions
   const begun = await begunIn(sink);
   if (begun !== null && begun.source !== fingerprint) {
     throw new TransferError(
-      'a move was begun here, of another queue or before this one went on; empty the database it goes to and begin anew',
+      'the target contains an interrupted migration of another queue, or the source has changed since; empty the target and start again',
     );
   }
   let kept = 0;
@@ -115,7 +115,7 @@ function compare(before: AllFigures, after: AllFigures): void {
     const wrong = Object.keys(expected.sums).filter((column) => expected.sums[column] !== found?.sums[column]);
     if (found?.rows === expected.rows && wrong.length === 0) continue;
     const what = wrong.length === 0 ? '' : `, ${wrong.join(', ')} differ`;
-    throw new TransferError(`${table.name}: ${expected.rows} rows were to come, ${found?.rows} are there${what}`);
+    throw new TransferError(`${table.name}: ${expected.rows} rows expected, ${found?.rows} found${what}`);
   }
 }
 

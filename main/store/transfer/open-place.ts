@@ -41,7 +41,7 @@ const STATEMENT_MS = 6 * 3_600_000;
 /** Locks the folder, so that no program starts on it. */
 export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
   const lock = lockDataFolder(dataDir);
-  if (lock === null) throw new TransferError(`a program runs on ${dataDir}; stop it first`);
+  if (lock === null) throw new TransferError(`a program is using ${dataDir}; stop it first`);
   try {
     return await task();
   } finally {
@@ -78,7 +78,7 @@ export async function mustBeAtRest(url: string): Promise<void> {
     const [servers] = await ask('SELECT count(*) AS n FROM peer WHERE until > now()');
     return Number(servers?.n);
   });
-  if (here > 0) throw new TransferError('a program works on that database; stop it first, and wait for five seconds');
+  if (here > 0) throw new TransferError('a program is using that database; stop it, and wait for five seconds');
 }
 
 /** @param isForProgram whether the target is the file of a program, and not PostgreSQL or an archive */
@@ -94,7 +94,7 @@ export async function withSource<T>(
     });
   }
   const file = join(place.dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new TransferError(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`no ${DATABASE_FILE} in ${place.dataDir}`);
   return inFolder(place.dataDir, () =>
     withoutDamage(file, () =>
       withDb(file, (db) => {
@@ -115,7 +115,7 @@ export async function markRestored(place: DatabaseTarget, mark: RestoredMark): P
     return;
   }
   const file = join(place.dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new TransferError(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`no ${DATABASE_FILE} in ${place.dataDir}`);
   await inFolder(place.dataDir, () => withDb(file, async (db) => markFileRestored(db, mark)));
 }
 
@@ -159,7 +159,9 @@ export async function withSink<T>(place: DatabaseTarget, task: (sink: Sink) => P
     return overLine(place.url, async (line) => {
       const [hold] = await line.ask<{ is_ours: boolean }>(HOLD_FOR_MOVING, []);
       if (hold?.is_ours !== true) {
-        throw new TransferError('another copy or restore into that database is at work; wait until it has ended');
+        throw new TransferError(
+          'another migration or restore to that database is in progress; wait until it completes',
+        );
       }
       const sink = postgresSink(line);
       if (await hasSchema(line)) await begunIn(sink);

@@ -91,7 +91,7 @@ export async function postgresSource(line: PoolConnection, isForProgram: boolean
     const [twice] = await line.ask<{ service_id: string }>(TWICE, []);
     if (twice !== undefined) {
       const service = `the service ${twice.service_id} has tickets at two locations`;
-      throw new TransferError(`${service}, which only PostgreSQL can keep apart; it stays there`);
+      throw new TransferError(`${service}, which only PostgreSQL supports; keep it there`);
     }
   }
   return {

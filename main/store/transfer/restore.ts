@@ -41,7 +41,9 @@ export async function restoreBackup(
   if (fault !== null) throw new TransferError(fault);
   // Creating it could write below the mount point of an unmounted share.
   if (filesDir !== null && !existsSync(filesDir))
-    throw new TransferError(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
+    throw new TransferError(
+      `--files ${filesDir} does not exist; mount the share or create the folder, then restore again`,
+    );
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const mark: RestoredMark = { asOf: Date.parse(manifest.madeAt), at: now };
   if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir, mark);
@@ -53,7 +55,7 @@ export async function restoreBackup(
 async function putFile(backup: string, dataDir: string, mark: RestoredMark): Promise<void> {
   await inFolder(dataDir, async () => {
     const file = join(dataDir, DATABASE_FILE);
-    if (existsSync(file)) throw new TransferError(`there is a queue already in ${dataDir}; choose an empty folder`);
+    if (existsSync(file)) throw new TransferError(`${dataDir} already contains a queue; choose an empty folder`);
     const unfinished = `${file}.new`;
     try {
       await copyFile(join(backup, BACKUP_DATABASE), unfinished);

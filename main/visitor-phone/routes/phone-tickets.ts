@@ -20,8 +20,7 @@ const lookupTicket = ({ phones }: PhoneTicketServices) =>
   operation({
     name: 'phone_ticket',
     area: 'phones',
-    summary:
-      "A ticket for its visitor's phone, by the secret that stands last in the address of its page. Needs no key.",
+    summary: "A ticket for its visitor's phone, by the secret at the end of the address of its page. Requires no key.",
     errnos: [ERRNO.notFound, ERRNO.tooMany],
     guess: 'ticket',
     endpoint: LOOKUP_TICKET,
@@ -39,7 +38,7 @@ const leaveQueue = ({ phones }: PhoneTicketServices) =>
   operation({
     name: 'leave_queue',
     area: 'phones',
-    summary: 'The visitor goes: a ticket that waits is ended. One that is being called just then is not (115).',
+    summary: 'The visitor leaves: a waiting ticket ends. A ticket with an open call does not (115).',
     errnos: [ERRNO.notFound, ERRNO.ticketState, ERRNO.tooMany],
     guess: 'ticket',
     endpoint: LEAVE_QUEUE,

@@ -151,8 +151,8 @@ export function createPhoneEntry(
       });
       phones.add(phone);
       const [oldest] = phones;
-      if (oldest !== undefined && phones.size > MAX_PHONES) oldest.close(PHONE_CLOSE.tooMany, 'too many');
-      greet(phone).catch(() => phone.close(PHONE_CLOSE.goingAway, 'the store is away'));
+      if (oldest !== undefined && phones.size > MAX_PHONES) oldest.close(PHONE_CLOSE.tooMany, 'too many connections');
+      greet(phone).catch(() => phone.close(PHONE_CLOSE.goingAway, 'database unavailable'));
     },
     beat(sign) {
       for (const phone of [...phones]) phone.beat(sign);
@@ -214,7 +214,7 @@ function phoneSocket(
   webSocket.on('pong', () => {
     unanswered = 0;
   });
-  webSocket.on('message', () => line.close(PHONE_CLOSE.badMessage, 'nothing to be said here'));
+  webSocket.on('message', () => line.close(PHONE_CLOSE.badMessage, 'messages are not accepted'));
   webSocket.on('error', () => webSocket.terminate());
   webSocket.on('close', leave);
   return line;

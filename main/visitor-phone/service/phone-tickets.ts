@@ -103,7 +103,7 @@ function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
   return {
     recalledAt: (ticketId) => entries.get(ticketId)?.recalledAt ?? null,
     join(followed, webSocket, socket) {
-      if (closed) return webSocket.close(PHONE_CLOSE.goingAway, 'the server ends');
+      if (closed) return webSocket.close(PHONE_CLOSE.goingAway, 'server is stopping');
       entryFor(followed).join(webSocket, socket);
       takenAlong.opened(followed.ticket.id);
       beat.start();
@@ -113,7 +113,7 @@ function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
       beat.close();
       rounds.close();
       for (const stop of stops) stop();
-      for (const entry of [...entries.values()]) entry.end(PHONE_CLOSE.goingAway, 'the server ends');
+      for (const entry of [...entries.values()]) entry.end(PHONE_CLOSE.goingAway, 'server is stopping');
     },
   };
 }

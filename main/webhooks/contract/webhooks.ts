@@ -33,10 +33,12 @@ export const WEBHOOK_HEADERS = {
 } as const;
 
 export const WebhookBodySchema = Type.Object({
-  id: Type.String({ description: 'Id of the delivery: the same at every try, so that one can tell what came before.' }),
-  type: Type.Enum([...WEBHOOK_EVENTS, WEBHOOK_PING], { description: 'What happened.' }),
-  sequence: Type.Integer({ description: 'Grows from one event to the next; 0 for a ping.' }),
-  at: Type.String({ description: 'When it happened, ISO 8601 in UTC.' }),
+  id: Type.String({
+    description: 'Id of the delivery, the same for every attempt, so that receivers can detect repetitions.',
+  }),
+  type: Type.Enum([...WEBHOOK_EVENTS, WEBHOOK_PING], { description: 'Type of the event.' }),
+  sequence: Type.Integer({ description: 'Increases from one event to the next; 0 for a ping.' }),
+  at: Type.String({ description: 'Time of the event, ISO 8601 in UTC.' }),
   location: Type.String({ description: 'Id of the location; empty for a ping.' }),
   ticket: Type.Optional(EventTicketSchema),
   change: TicketChangeSchema,

@@ -64,7 +64,7 @@ const deliveries = ({ webhooks }: WebhookServices) =>
   operation({
     name: 'webhook_deliveries',
     area: 'admin',
-    summary: 'What a webhook sent and how it went, newest first; without personal data.',
+    summary: 'Deliveries of a webhook with their results, newest first, without personal data.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     endpoint: LIST_DELIVERIES,
     ...backOffice,
@@ -89,7 +89,7 @@ const test = ({ sites, webhooks }: WebhookServices) =>
   operation({
     name: 'test_webhook',
     area: 'admin',
-    summary: 'Sends a ping to a webhook at once, and tells how it went.',
+    summary: 'Sends a ping to a webhook at once, and returns the result.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     endpoint: TEST_WEBHOOK,
     ...backOffice,
@@ -105,7 +105,7 @@ const retry = ({ sites, webhooks }: WebhookServices) =>
   operation({
     name: 'retry_webhook_delivery',
     area: 'admin',
-    summary: 'Tries a delivery of the log once more, at once. The receiver sees the same id.',
+    summary: 'Retries a delivery of the log at once, with the same id.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     endpoint: RETRY_DELIVERY,
     ...backOffice,
@@ -121,7 +121,7 @@ const resume = ({ sites, webhooks }: WebhookServices) =>
   operation({
     name: 'resume_webhook',
     area: 'admin',
-    summary: 'Goes on with a webhook that was paused, and tries at once what waits.',
+    summary: 'Resumes a paused webhook, and retries its pending deliveries at once.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     endpoint: RESUME_WEBHOOK,
     ...backOffice,
@@ -139,7 +139,7 @@ const newSecret = ({ sites, webhooks }: WebhookServices) =>
   operation({
     name: 'create_webhook_secret',
     area: 'admin',
-    summary: 'Makes the secret that signs for a webhook and shows it this once. An earlier one ends.',
+    summary: 'Creates the signing secret of a webhook and returns it once. Revokes an earlier secret.',
     errnos: [ERRNO.notFound],
     endpoint: CREATE_WEBHOOK_SECRET,
     ...backOffice,
@@ -187,7 +187,7 @@ function stateView({ id, state, behind, missed, pausedAt, pending }: WebhookView
 
 function deliveryView(delivery: WebhookDelivery): DeliveryView {
   const { event } = delivery;
-  if (event.type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
+  if (event.type === 'site.changed') throw new Error('Webhooks do not receive changes of the site.');
   return {
     delivery: delivery.number,
     id: delivery.id,

@@ -22,7 +22,7 @@ export function webhookBody(
   { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
 ): string {
   const { type, sequence, at, locationId, answer = null, change, alarm, away, limit, staffCall } = event;
-  if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
+  if (type === 'site.changed') throw new Error('Webhooks do not receive changes of the site.');
   const personal = webhook.include_personal_data;
   const body: WebhookBody = {
     id,

@@ -159,7 +159,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       idOf: ({ event }) => deliveryId(source, id, event),
       send(news, entry, attempt, signal) {
         const webhook = ready(id);
-        if (webhook === null) throw new Error(`The webhook ${id} went out of use.`);
+        if (webhook === null) throw new Error(`The webhook ${id} was disabled or deleted.`);
         return post(webhook, { event: entry.event, ticket: news.ticket }, { id: entry.id, attempt, signal });
       },
       count: (state) => count(id, state),

@@ -109,7 +109,7 @@ function DeviceBadge({
   const { t } = useStaff();
   if (device.state === 0) return <Badge kind="off">{t('live.off')}</Badge>;
   if (isStale) return <span class="soft">{t('live.unknown')}</span>;
-  // A card has no connection of its own, and only counter staff receive its events.
+  // A card has no connection, and only counter staff receive its events.
   if (live?.connected !== true && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
   if (live === undefined) return <span class="soft">{t('live.unknown')}</span>;
   // The last state of a disconnected device is outdated.

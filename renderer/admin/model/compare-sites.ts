@@ -13,7 +13,7 @@ export interface SiteDifference {
   readonly fields: readonly string[];
 }
 
-/** Fields that an import file may leave out, since the import keeps them or derives them from elsewhere. */
+/** Fields that an import file may leave out, since the import keeps or derives them. */
 const TAKEN_OVER: ReadonlySet<string> = new Set([
   'id',
   'location',

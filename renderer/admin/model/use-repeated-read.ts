@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
  * The next read waits until the last one is answered, however long that takes.
  *
  * @param read gets a function that returns whether its answer is still needed
- * @param depends what is read again at once when it changes
+ * @param depends values whose change triggers another read at once
  */
 export function useRepeatedRead(
   read: (isWanted: () => boolean) => Promise<void>,

@@ -105,7 +105,7 @@ export function codeLettersOf(lang: string): Rows {
   return latinOf(lang).map((row) => row.filter((letter) => letter !== 'ı'));
 }
 
-/** Splits rows into letters that fit, and spilled ones, which get a row of their own. */
+/** Splits rows into letters that fit, and spilled ones, which get a separate row. */
 export function spillOf(
   letters: Rows,
   columns: number,

@@ -58,7 +58,7 @@ export function openOutlet({
     usual,
     own() {
       if (sink() === '') return usual();
-      // The headset is gone; its output may lead elsewhere.
+      // The headset was unplugged; its output can be another device now.
       return sink() === headset.output() ? 'visitor' : 'nobody';
     },
     async lead() {

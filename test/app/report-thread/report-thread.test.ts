@@ -17,7 +17,7 @@ const document: ReportDocument = {
 it('says that the server is busy when a report is not written in time', async () => {
   const late = await writeInThread(document, 'xlsx', new AbortController().signal, 0).catch((error: unknown) => error);
   expect(late).toBeInstanceOf(StoreBusy);
-  expect(refusalOf(late)).toMatchObject({ errno: 131, error: expect.stringContaining('ask for fewer days') });
+  expect(refusalOf(late)).toMatchObject({ errno: 131, error: expect.stringContaining('request fewer days') });
 });
 
 it('writes one report at a time in the whole program', async () => {

@@ -374,7 +374,7 @@ it('refuses options that lead to data, devices or other servers', () => {
   ]) {
     expect(readSettings(['--demo-per-visitor', ...flags], {})).toEqual({
       ok: false,
-      error: `--demo-per-visitor and ${flags[0]} do not go together`,
+      error: `--demo-per-visitor and ${flags[0]} cannot be combined`,
     });
   }
   expect(readSettings(['--printer', 'none:'], { TAN_DEMO_PER_VISITOR: '1' }).ok).toBe(false);

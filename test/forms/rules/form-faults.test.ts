@@ -24,7 +24,7 @@ describe('a form is refused', () => {
     ];
     expect(faults(circle)).toHaveLength(3);
     expect(faults([question('a', 'text', { after: ['b', 'x'] })], [question('b', 'text')])).toEqual([
-      at('depends_on.question: is asked only later'),
+      at('depends_on.question: is asked later than this question'),
     ]);
   });
 
@@ -38,19 +38,31 @@ describe('a form is refused', () => {
     ['text', '{"mask":', 'is not JSON'],
     ['text', { mask: 9 }, 'mask: must be a whole number from 0 to 5'],
     ['text', { length: 'long' }, 'length: must be a whole number from 0 to 4000'],
-    ['text', { mask: 5, regex: '(' }, 'regex: is not a pattern of RE2 (no look-around, no references back)'],
-    ['text', { mask: 5, regex: '(a)\\1' }, 'regex: is not a pattern of RE2 (no look-around, no references back)'],
-    ['text', { mask: 5, regex: '[0-9]+', example: 'abc' }, 'example: does not fit the pattern'],
-    ['text', { mask: 5, regex: '[0-9]+', example: '123', length: 2 }, 'example: is longer than an answer may be'],
+    [
+      'text',
+      { mask: 5, regex: '(' },
+      'regex: is not a valid RE2 pattern (look-around and back-references are not supported)',
+    ],
+    [
+      'text',
+      { mask: 5, regex: '(a)\\1' },
+      'regex: is not a valid RE2 pattern (look-around and back-references are not supported)',
+    ],
+    ['text', { mask: 5, regex: '[0-9]+', example: 'abc' }, 'example: does not match the pattern'],
+    [
+      'text',
+      { mask: 5, regex: '[0-9]+', example: '123', length: 2 },
+      'example: is longer than the maximum length of an answer',
+    ],
     ['rating', { to: 1 }, 'to: must be a whole number from 2 to 10'],
     ['rating', { to: 11 }, 'to: must be a whole number from 2 to 10'],
     ['one of', { options: 'Red' }, 'options: must be a list of at most 200 texts, each up to 500 characters'],
-    ['several of', { options: ['Red', 'Red'] }, 'options: says the same twice'],
-    ['text', { translations: { pt: 'Olá?' } }, 'translations: must hold languages with their texts'],
+    ['several of', { options: ['Red', 'Red'] }, 'options: contains the same text twice'],
+    ['text', { translations: { pt: 'Olá?' } }, 'translations: must contain texts by language'],
     [
       'one of',
       { options: ['Red', 'Blue'], translations: { pt: { question: 'Cor?', options: ['Vermelho'] } } },
-      'translations: options must be as many as the question has',
+      'translations: must have as many options as the question',
     ],
   ] as const)('when the config of a %s is %j', (kind, config, fault) => {
     expect(faults([question('a', kind, { config })])).toEqual([at(`config: ${fault}`)]);

@@ -23,7 +23,7 @@ export interface Clerk {
   readonly person: Pick<Person, 'desk'>;
   readonly page: Page;
   readonly faults: readonly string[];
-  /** Label of the called ticket; null if nobody was waiting. */
+  /** Label of the called ticket; null without a waiting visitor. */
   callsNext(): Promise<string | null>;
   recalls(): Promise<void>;
   ends(): Promise<void>;

@@ -133,7 +133,7 @@ it('what fails is told once, and tried again until it works', async () => {
 
 it('says of a program that hangs, that is not there, or that would need a shell, what is wrong', async () => {
   const wrong = (on: string, endMs?: number) => screenSwitch({ on, off: on }, endMs)(true);
-  expect(await wrong('sleep 600', 50)).toBe('it did not end within 0.05 s');
+  expect(await wrong('sleep 600', 50)).toBe('it did not finish within 0.05 s');
   expect(await wrong(join(dir, 'nothing'))).toContain('ENOENT');
   expect(await wrong(`echo on > ${screen}; true`)).toBeNull();
   expect(await told()).toEqual([]);

@@ -109,7 +109,7 @@ describe('what the site has set', () => {
     expect(view(new Machine().model, 0, wedge).wedge).toBe(wedge);
   });
 
-  it('makes the screen black while the house is closed and no visitor stands there', () => {
+  it('makes the screen black while the location is closed and no visitor uses the kiosk', () => {
     const shut = { open: false, opensAt: '2026-11-21T09:00:00Z' };
     const closed = { passports: shut, cards: shut, taxes: shut };
     const kiosk = hears({ darkWhenClosed: true }, closed);
@@ -139,7 +139,7 @@ describe('the printer', () => {
 });
 
 describe('services on the first screen', () => {
-  it('say what the house has set, and how many wait', () => {
+  it('show the texts of the site, and the number of waiting visitors', () => {
     const [first] = CATALOG.services;
     if (first === undefined) throw new Error('The town hall has no service.');
     const described = {
@@ -259,7 +259,7 @@ describe('groups on the first screen', () => {
     ]);
   });
 
-  it('count nobody for a service that has no state yet', () => {
+  it('count no visitors for a service without a state', () => {
     const kiosk = grouped();
     kiosk.send({ kind: 'queues', now: { taxes: { open: true, opensAt: null, waiting: 5, waitSeconds: null } } });
     expect(shown(kiosk)).toMatchObject([

@@ -96,7 +96,7 @@ describe('calling staff at the kiosk', () => {
     expect(silent.staff?.state).toBe('away');
   });
 
-  it('says for a minute that nobody came, or could be told', () => {
+  it('shows for a minute that no clerk came, or that the call was not sent', () => {
     const missed = kioskWith(CATALOG).press().hears('asked', 0, 300).later(300_000).later(59_999);
     expect(missed.staff?.state).toBe('missed');
     expect(missed.later(1).staff?.state).toBe('none');

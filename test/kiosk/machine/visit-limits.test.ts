@@ -319,7 +319,7 @@ describe('what a card grants', () => {
     expect(kiosk.send(card({ services: ['cards', 'taxes'] })).screen).toMatchObject({ name: 'choose', group: null });
   });
 
-  it('begins a visit of its own on the last screen', () => {
+  it('begins a new visit on the last screen', () => {
     const kiosk = taking().send(card({ services: ['cards'] }));
     expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', serviceId: 'cards', visit: 1, priority: false });
     expect(taking().send({ kind: 'cardUnknown' }).model.visit).toBe(1);
@@ -351,7 +351,7 @@ describe('what a card grants', () => {
 describe('a card while questions are asked', () => {
   const issue = (kiosk: Machine) => kiosk.effects.find(({ kind }) => kind === 'issue');
 
-  it('adds its priority to what was touched', () => {
+  it('adds its priority to the touched service', () => {
     const skipped = (kiosk: Machine) => issue(kiosk.send({ kind: 'skipQuestion', questionId: 'reason' }));
     const both = question('reason', 'text', { on: ['ticket_kiosks', 'card_reader'] });
     const services = asks('passports', [both]);
@@ -390,7 +390,7 @@ describe('a card while questions are asked', () => {
     expect(reader.screen).toMatchObject({ name: 'form', question: { id: 'badge' } });
   });
 
-  it('of a kiosk that asks nothing by itself asks what a reader asks', () => {
+  it('of a kiosk without questions leads to the questions of the reader', () => {
     expect(form({ channel: null }).touch('passports').effects).toMatchObject([{ kind: 'issue', answers: null }]);
     const kiosk = withCatalog({ channel: null, services: asks('passports', [REASON, BADGE]) });
     kiosk.send(card({}, { deviceId: 'reader' })).touch('passports');

@@ -52,7 +52,7 @@ it('the worst first: what keeps tickets from coming out, then the server, then t
 });
 
 it('what the device says of it', () => {
-  const printer = { kind: 'fault', detail: 'the printer is switched offline' } as const;
+  const printer = { kind: 'fault', detail: 'the printer is offline' } as const;
   expect(findIssues({ ...FINE, printer })).toEqual([{ kind: 'printer-fault', detail: printer.detail }]);
 });
 

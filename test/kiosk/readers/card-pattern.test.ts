@@ -36,7 +36,7 @@ describe('the card in a frame', () => {
     expect(read('%B1234567^^2512?', track1)).toEqual(['1234567', null]);
   });
 
-  it('is not there when the pattern does not fit or its id is empty', () => {
+  it('is not there when it does not match the pattern or its id is empty', () => {
     expect(read('0004A1B2', String.raw`^(?<id>\d{8})$`)).toBe('no-match');
     expect(read('card:', 'card:(?<id>[0-9]*)')).toBe('no-match');
     expect(read('x', '(?:x|(?<id>y))')).toBe('no-match');

@@ -118,7 +118,7 @@ export function inputSockets(): InputSockets {
       platform: 'linux',
       folders,
       grab() {
-        if (taken) return { ok: false, error: 'EBUSY: another program has taken this reader' };
+        if (taken) return { ok: false, error: 'EBUSY: another program uses this reader' };
         grabs++;
         return { ok: true, value: undefined };
       },

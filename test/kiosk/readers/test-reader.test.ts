@@ -40,9 +40,9 @@ describe('a reader that is tried', () => {
     await line.write(Buffer.from('ID04A23B7A-Anna Muster\r'));
     await told.ended;
     expect(told.lines.slice(-3)).toEqual([
-      'the reader sent AA99A99A9A-Aaaa Aaaaaa (22 signs)',
-      '  card ******22: the ticket gets the device with this code in the site',
-      '  with a name of 11 signs',
+      'the reader sent AA99A99A9A-Aaaa Aaaaaa (22 characters)',
+      '  card ******22: the ticket has the id of the device with this code in the site',
+      '  with a name of 11 characters',
     ]);
   });
 
@@ -54,12 +54,12 @@ describe('a reader that is tried', () => {
     expect(told.lines).toEqual([
       expect.stringContaining('types into this terminal'),
       expect.stringContaining('the reader is ready'),
-      'the reader sent 9999999999999999 (16 signs)',
-      '  refused: it looks like a payment card; cards of the house are named with own=',
-      'the reader sent AAA (3 signs)',
-      '  refused: the pattern does not fit',
-      'the reader sent 99999999 (8 signs)',
-      '  card ******78: the ticket gets the device with this code in the site',
+      'the reader sent 9999999999999999 (16 characters)',
+      '  rejected: it looks like a payment card; list your own cards with own=',
+      'the reader sent AAA (3 characters)',
+      '  rejected: it does not match the pattern',
+      'the reader sent 99999999 (8 characters)',
+      '  card ******78: the ticket has the id of the device with this code in the site',
     ]);
   });
 
@@ -69,16 +69,16 @@ describe('a reader that is tried', () => {
     typed.write('0004A1B2\n');
     await told.ended;
     expect(told.lines.slice(-2)).toEqual([
-      'the reader sent 0004A1B2 (8 signs)',
-      '  card 0004A1B2: the ticket gets this number as its device id',
+      'the reader sent 0004A1B2 (8 characters)',
+      '  card 0004A1B2: the ticket has this number as its device id',
     ]);
   });
 
   it('says what stands in the way', async () => {
-    await says(start('serial:///dev/none'), 'the reader is not there: ');
+    await says(start('serial:///dev/none'), 'the reader is unavailable: ');
     expect(await start('wedge:///x').ended).toMatchObject({
       ok: false,
-      error: expect.stringContaining('names no device'),
+      error: expect.stringContaining('wedge: has no device'),
     });
   });
 });

@@ -129,5 +129,5 @@ describe('a keyboard reader', () => {
 
 it('a URL that cannot be read makes no reader', () => {
   const made = createReader('usb:', { clock: manualClock(), log: recordingLog() });
-  expect(made).toMatchObject({ ok: false, error: expect.stringContaining('no kind of reader') });
+  expect(made).toMatchObject({ ok: false, error: expect.stringContaining('unknown kind of reader') });
 });

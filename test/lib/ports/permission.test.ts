@@ -6,7 +6,7 @@ const RULE = 'SUBSYSTEM=="input", KERNEL=="event3"';
 describe('what to do when the system does not let the program have a device', () => {
   it('is to join the group of the device', () => {
     const owner = { group: 'input', isOpenToGroup: true, user: 'kiosk' };
-    expect(adviceFor(owner, RULE, 'input')).toBe('type "sudo usermod -aG input kiosk" and start the machine anew');
+    expect(adviceFor(owner, RULE, 'input')).toBe('run "sudo usermod -aG input kiosk" and reboot the machine');
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe('what to do when the system does not let the program have a device', ()
     { group: 'root', isOpenToGroup: true, user: 'kiosk' },
   ])('is a rule of udev where no group may have it: %o', (owner) => {
     const advice = adviceFor(owner, RULE, 'input');
-    expect(advice).toContain(`'${RULE}, GROUP="input", MODE="0660"' into /etc/udev/rules.d/70-take-a-number.rules`);
+    expect(advice).toContain(`'${RULE}, GROUP="input", MODE="0660"' to /etc/udev/rules.d/70-take-a-number.rules`);
     expect(advice).toContain('"sudo usermod -aG input kiosk"');
   });
 

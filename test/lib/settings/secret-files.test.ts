@@ -96,10 +96,10 @@ describe('a secret in a file', () => {
     ['is missing', () => join(folder, 'nowhere'), / cannot be read \(ENOENT\)$/],
     ['is a folder', () => folder, / is not a file$/],
     ['is empty', () => fileWith('\n'), / is empty$/],
-    ['has two lines', () => fileWith('hidden\nhidden\n'), / must hold one line and nothing else$/],
+    ['has two lines', () => fileWith('hidden\nhidden\n'), / must contain exactly one line$/],
     ['has no end', () => '/dev/zero', / is not a file$/],
     ['is a pipe in which nothing comes', pipe, / is not a file$/],
-    ['is too long', () => fileWith('hidden'.repeat(20_000)), / must hold one line and nothing else$/],
+    ['is too long', () => fileWith('hidden'.repeat(20_000)), / must contain exactly one line$/],
   ])('that %s is refused in one line that names variable and path', (_what, path, said) => {
     const TAN_DEVICE_KEY_FILE = path();
     const line = complaint({ TAN_DEVICE_KEY_FILE });

@@ -99,7 +99,7 @@ describe('the command line', () => {
     [['--server', 'ftp://x'], /--server must be an address/],
     [['--database', 'mysql://ana:hidden@host/queue'], /^--database must be an address such as postgres:[^ ]*$/],
     [['--database', 'queue.db'], /--database must be an address/],
-    [['--database', 'postgres://host/queue', '--server', 'https://x'], /--database and --server do not go together/],
+    [['--database', 'postgres://host/queue', '--server', 'https://x'], /--database and --server cannot be combined/],
     [['--data', ''], /--data needs a value/],
     [['--api-authentication', 'maybe'], /--api-authentication must be on or off/],
     [['--update-feed', 'http://updates.example.org/feed.json'], /--update-feed must be an https address/],

@@ -43,7 +43,7 @@ cat "\${6:--}" >> ${folder}/tray/paper
 /** With one queue, `tickets`; its files and the daemon go when the test ends. */
 export async function startDebianCups(): Promise<DebianCups> {
   if (!existsSync(CUPSD) || !existsSync(`${PARTS}/filter`)) {
-    throw new Error('Type: sudo apt-get install --no-install-recommends cups-daemon cups-client cups-core-drivers');
+    throw new Error('Run: sudo apt-get install --no-install-recommends cups-daemon cups-client cups-core-drivers');
   }
   const folder = await mkdtemp(join(tmpdir(), 'take-a-number-cups-'));
   await chmod(folder, 0o755);

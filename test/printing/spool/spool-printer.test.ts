@@ -176,7 +176,7 @@ it('takes a job back of which Windows took only a part, and closes each handle',
 it('holds one thread for a Windows spooler that does not answer, and goes on when it does', async () => {
   const { spooler, hang, hanging, restart, openHandles } = playedWinspool();
   hang();
-  const late = { ok: false, error: expect.stringContaining('has not answered') };
+  const late = { ok: false, error: expect.stringContaining('did not respond within') };
   for (let time = 0; time < 6; time += 1) expect(await spooler.look()).toMatchObject(late);
   expect(await spooler.submit(new Uint8Array([1]))).toMatchObject({ kind: 'refused' });
   expect(await spooler.cancel('1')).toBe(false);

@@ -123,8 +123,8 @@ describe('faults', () => {
   });
 
   it('without a translation stay as they are', () => {
-    expect(serverFaults(['logo: is no picture', 'something'])).toEqual([
-      { path: 'logo', key: '', words: 'is no picture' },
+    expect(serverFaults(['logo: is not an image', 'something'])).toEqual([
+      { path: 'logo', key: '', words: 'is not an image' },
       { path: '', key: '', words: 'something' },
     ]);
   });

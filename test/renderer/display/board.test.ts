@@ -39,7 +39,7 @@ describe('the board', () => {
     expect(board).toMatchObject({ kind: 'calls', focus: { label: 'A001' }, lines: [] });
   });
 
-  it('shows only the calls of its own services, also after a transfer', () => {
+  it('shows only the calls of its services, also after a transfer', () => {
     const display = { ...displayOf(), shows_all: false, services: displayOf().services.slice(1) };
     const handedOn = ticket('A001', { dst_service_id: 'taxes' });
     const state = liveState({

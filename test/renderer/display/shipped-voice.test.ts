@@ -165,7 +165,7 @@ describe('the shipped words', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(script), 'en', 'xx'], {
       encoding: 'utf8',
     });
-    expect(`${stdout}${stderr}`).toBe('Nothing says how these are spoken: assets/locales/xx/voice.mjs\n');
+    expect(`${stdout}${stderr}`).toBe('No pronunciation for: assets/locales/xx/voice.mjs\n');
     expect(status).toBe(1);
     expect(shipped('en').words).toHaveProperty('ticket');
   });

@@ -11,12 +11,12 @@ describe('an address in the site', () => {
   );
 
   it.each([
-    ['printer', 'tpc://192.0.2.7:9100', 'is no address of a printer; write one such as tcp://192.168.1.50:9100'],
-    ['printer', '192.168.1.50', 'is no address of a printer'],
-    ['printer', 'wedge:', 'is no address of a printer'],
-    ['printer', 'toString:', 'is no address of a printer'],
-    ['reader', 'wegde:', 'is no address of a reader; write one such as serial:///dev/ttyACM0?baudRate=9600'],
-    ['reader', 'tcp://192.168.1.50:9100', 'is no address of a reader'],
+    ['printer', 'tpc://192.0.2.7:9100', 'is not an address of a printer; use one such as tcp://192.168.1.50:9100'],
+    ['printer', '192.168.1.50', 'is not an address of a printer'],
+    ['printer', 'wedge:', 'is not an address of a printer'],
+    ['printer', 'toString:', 'is not an address of a printer'],
+    ['reader', 'wegde:', 'is not an address of a reader; use one such as serial:///dev/ttyACM0?baudRate=9600'],
+    ['reader', 'tcp://192.168.1.50:9100', 'is not an address of a reader'],
   ] as const)('of a %s may not be %s', (device, address, fault) => {
     expect(deviceAddressFault(device, address, PRIVATE_NETWORKS)).toContain(fault);
   });
@@ -48,19 +48,19 @@ describe('an address in the site', () => {
     ['file:/tmp/x', /on the command line only/],
     ['evdev:///dev/input/event0', /on the command line only/],
     ['evdev:08ff:0009', /on the command line only/],
-    ['lp:///etc/passwd', /"\/etc\/passwd" is no device/],
-    ['lp:///dev/../etc/passwd', /is no device/],
-    ['lp:///dev/%2e%2e/etc/passwd', /is no device/],
-    ['lp:///dev/usb/../../etc/passwd', /is no device/],
-    ['serial:///home/kiosk/.profile?baudRate=9600', /is no device/],
-    ['serial:/home/kiosk/.profile', /is no device/],
-    ['serial://./../etc/x', /is no device/],
-    ['tcp://127.0.0.1:5432', /^127\.0\.0\.1 is in none of the printer_networks/],
-    ['tcp://[::1]:80', /is in none/],
-    ['tcp://[::ffff:127.0.0.1]:80', /is in none/],
-    ['tcp://0.0.0.0:80', /is in none/],
-    ['tcp://169.254.169.254:80', /is in none/],
-    ['tcp://8.8.8.8', /is in none/],
+    ['lp:///etc/passwd', /"\/etc\/passwd" is not a device path/],
+    ['lp:///dev/../etc/passwd', /is not a device path/],
+    ['lp:///dev/%2e%2e/etc/passwd', /is not a device path/],
+    ['lp:///dev/usb/../../etc/passwd', /is not a device path/],
+    ['serial:///home/kiosk/.profile?baudRate=9600', /is not a device path/],
+    ['serial:/home/kiosk/.profile', /is not a device path/],
+    ['serial://./../etc/x', /is not a device path/],
+    ['tcp://127.0.0.1:5432', /^127\.0\.0\.1 is not in printer_networks/],
+    ['tcp://[::1]:80', /is not in printer_networks/],
+    ['tcp://[::ffff:127.0.0.1]:80', /is not in printer_networks/],
+    ['tcp://0.0.0.0:80', /is not in printer_networks/],
+    ['tcp://169.254.169.254:80', /is not in printer_networks/],
+    ['tcp://8.8.8.8', /is not in printer_networks/],
   ])('may not be %s', (address, fault) => {
     const device = address.startsWith('evdev') ? 'reader' : 'printer';
     expect(deviceAddressFault(device, address, PRIVATE_NETWORKS)).toMatch(fault);

@@ -107,7 +107,7 @@ describe('opening hours', () => {
   });
 
   it('that cannot be read say so', () => {
-    expect(scheduleFault('Mo 25:00-26:00')).toContain('cannot be read');
+    expect(scheduleFault('Mo 25:00-26:00')).toContain('is not valid as opening hours');
     expect(scheduleFault('Mo-Fr 09:00-17:00')).toBeNull();
     expect(scheduleFault('PH off')).toContain('country');
   });
@@ -122,7 +122,7 @@ describe('a schedule that is made to cost', () => {
     ['one word', 'a'.repeat(3_000)],
     ['signs', '½€'.repeat(1_500)],
   ])('is read at once, and refused: %s', (_what, text) => {
-    expect(scheduleFault(text)).toMatch(/^cannot be read as opening hours/);
+    expect(scheduleFault(text)).toMatch(/^is not valid as opening hours/);
   });
 
   it('is none for its blanks alone', () => {

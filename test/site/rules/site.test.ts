@@ -91,7 +91,11 @@ describe('a site file', () => {
       { locations: [{ ...hall, timezone: 'Mars/Olympus' }] },
       ['locations[0].timezone: "Mars/Olympus" is not a time zone'],
     ],
-    ['no location', { ...two, services: [{ name: 'A' }] }, ['services[0].location: is missing; it names a location']],
+    [
+      'no location',
+      { ...two, services: [{ name: 'A' }] },
+      ['services[0].location: is missing; it must be a location id'],
+    ],
     [
       'an unknown location',
       { ...two, desks: [{ name: 'A', location: 'x' }] },
@@ -137,12 +141,12 @@ describe('a site file', () => {
     [
       'holidays without a country',
       { locations: [{ ...hall, schedule: 'Mo-Fr 09:00-17:00; PH off' }] },
-      ['locations[0].schedule: speaks of holidays, but the country of the location is not given as two letters'],
+      ['locations[0].schedule: contains holidays, but the country of the location is not set as two letters'],
     ],
     [
       'a ticket without its number',
       { locations: [{ ...hall, ticket_layout: [{ part: 'service' }] }] },
-      ['locations[0].ticket_layout: a ticket without its number is none; add the part "number"'],
+      ['locations[0].ticket_layout: a ticket needs its number; add the part "number"'],
     ],
     [
       'parts of a ticket that stand there twice',
@@ -182,8 +186,8 @@ describe('a site file', () => {
         ],
       },
       [
-        'locations[0].ticket_layout[3].translations.ar.text: the own texts of a ticket have 2001 characters together, and may have 2000',
-        'locations[0].ticket_layout[3].text: the own texts of a ticket have 2050 characters together, and may have 2000',
+        'locations[0].ticket_layout[3].translations.ar.text: the custom texts of a ticket have 2001 characters in total, more than 2000',
+        'locations[0].ticket_layout[3].text: the custom texts of a ticket have 2050 characters in total, more than 2000',
       ],
     ],
     [
@@ -202,7 +206,7 @@ describe('a site file', () => {
 
   it('says why opening hours cannot be read', () => {
     const [fault] = faultsOf({ locations: [{ ...hall, schedule: 'whenever' }] });
-    expect(fault).toMatch(/^locations\[0\]\.schedule: cannot be read as opening hours/);
+    expect(fault).toMatch(/^locations\[0\]\.schedule: is not valid as opening hours/);
   });
 
   it('lists all faults at once', () => {
@@ -328,7 +332,7 @@ describe('a site file', () => {
     if (parsed.ok) throw new Error('It was accepted');
     expect(parsed.error).toHaveLength(1001);
     expect(parsed.error[1]).toMatch(/^users\[0\]\.roles\[\d+\]: /);
-    expect(parsed.error.at(-1)).toMatch(/^\(file\): \d{5} more faults are not listed$/);
+    expect(parsed.error.at(-1)).toMatch(/^\(file\): \d{5} more errors are not listed$/);
   });
 
   it('refuses a thing with more than 20,000 values by its place, before it is checked', () => {

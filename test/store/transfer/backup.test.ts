@@ -68,7 +68,7 @@ describe.each([
 describe('a backup', () => {
   it.each([
     ['UPDATE migration SET number = number - 1', 'from before the first release'],
-    ["INSERT INTO migration VALUES (999, 'of a later program')", 'start a newer version of the program'],
+    ["INSERT INTO migration VALUES (999, 'of a later program')", 'use a newer version of the program'],
   ])('of PostgreSQL of another program changes nothing: %s', async (change, said) => {
     const place = (await inPostgres()) as DatabaseTarget & { readonly engine: 'postgres' };
     await withPool(place.url, (line) => line.exec(change));
@@ -126,9 +126,9 @@ describe('a backup', () => {
 
   it.each([
     ['SQLite', 'UPDATE migration SET number = number - 1', {}, 'from before the first release'],
-    ['SQLite', "INSERT INTO migration VALUES (999, 'later')", {}, 'start a newer version of the program'],
+    ['SQLite', "INSERT INTO migration VALUES (999, 'later')", {}, 'use a newer version of the program'],
     ['PostgreSQL', '', { schema: 1 }, 'from before the first release'],
-    ['PostgreSQL', '', { schema: 999 }, 'start a newer version of the program'],
+    ['PostgreSQL', '', { schema: 999 }, 'use a newer version of the program'],
   ])('of %s with a foreign schema is refused by both databases: %s %j', async (engine, sql, change, said) => {
     const from = engine === 'SQLite' ? await unpacked(newest) : await inPostgres();
     const backup = await changedBackup(from, sql, change);
@@ -242,7 +242,7 @@ describe('a backup', () => {
     const back = newFolder().dataDir;
     const restore = () => restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: back, now: NIGHT });
     await rm(back, { recursive: true, force: true });
-    await expect(restore()).rejects.toThrow('mount the share or make the folder');
+    await expect(restore()).rejects.toThrow('mount the share or create the folder');
     await mkdir(back);
     await restore();
     expect(await readFile(join(back, 'media', 'logo.png'), 'utf8')).toBe('a picture');
@@ -265,7 +265,7 @@ describe('a backup', () => {
     const taken = await unpacked(newest);
     const restore = (to: DataFolder) =>
       restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
-    await expect(restore(taken)).rejects.toThrow('there is a queue already');
+    await expect(restore(taken)).rejects.toThrow('already contains a queue');
     await appendFile(join(folder, 'database.db'), 'x');
     const to = newFolder();
     await expect(restore(to)).rejects.toThrow('is damaged');
@@ -290,7 +290,7 @@ describe('a backup', () => {
     expect(manifest.faults).toEqual([
       'the count of waiting visitors differs from the tickets: passports',
       `a ticket is in an unknown state or class: ${first}`,
-      'figures of retired calls do not add up: 2020-01-02',
+      'aggregates of purged calls are inconsistent: 2020-01-02',
     ]);
     expect(existsSync(good.folder)).toBe(true);
     expect((await readdir(to)).filter((name) => name.endsWith('Z'))).toHaveLength(2);
@@ -322,7 +322,7 @@ describe('a backup', () => {
       held.close();
     });
     expect(found).toContain('take-a-number-2026-11-20T02-00-00Z.unfinished');
-    expect(outcome).toEqual({ ok: false, message: 'it was ended in the middle' });
+    expect(outcome).toEqual({ ok: false, message: 'it was interrupted' });
     expect(await readdir(to)).toEqual(['.backup.lock']);
   });
 
@@ -350,7 +350,7 @@ describe('a backup', () => {
         seconds.push(backUp(place, to, { now: NIGHT + 1_000 }).catch((fault: Error) => fault.message));
     });
     expect((await first).folder).toContain('2026-11-20T02-00-00Z');
-    expect(await seconds[0]).toBe(`another backup is being made in ${to}; wait until it is done`);
+    expect(await seconds[0]).toBe(`another backup to ${to} is in progress; wait until it completes`);
     await backUp(place, to, { now: NIGHT + 2_000 });
     expect((await readdir(to)).filter((name) => name.endsWith('Z'))).toHaveLength(2);
   });
@@ -372,7 +372,7 @@ describe('a backup', () => {
     const fault = await backUp(place, newFolder().dataDir).catch((error: Error) => error);
     expect(fault).toBeInstanceOf(TransferError);
     expect((fault as Error).message).toBe(
-      `${file} is damaged (${reason}): keep it, stop the program, and restore the last good backup into an empty folder with npm run restore; no backup that is there has been touched`,
+      `${file} is damaged (${reason}): keep it, stop the program, and restore the last good backup into an empty folder with npm run db:restore; existing backups are unchanged`,
     );
     // Whoever asks whether it is whole, or copies it, reads the same file's name.
     const copy = withSource(place, true, async (source) =>

@@ -46,7 +46,7 @@ const DAMAGES: readonly (readonly [name: string, sql: string, line: string])[] =
   [
     'waiting since 2100',
     'UPDATE ticket SET waiting_since = 4102444800000 WHERE state = 1',
-    'a ticket waits since a time to come',
+    'a ticket waits since a time in the future',
   ],
   ['issued in 1970', 'UPDATE ticket SET issued_at = 5', 'a time of ticket is impossible'],
   ['a call in 2100', 'UPDATE answer SET called_at = 4102444800000', 'a time of answer is impossible'],
@@ -67,7 +67,7 @@ const DAMAGES: readonly (readonly [name: string, sql: string, line: string])[] =
     'the count of waiting visitors differs',
   ],
   ['a paused ticket without its call', 'DELETE FROM answer WHERE state = 3', 'a paused ticket has no call'],
-  ['an open call lost', 'DELETE FROM answer WHERE state = 2', 'a ticket is in service, and no desk has it'],
+  ['an open call lost', 'DELETE FROM answer WHERE state = 2', 'a ticket is in service, but no desk has it'],
   ['the ticket of a call lost', 'DELETE FROM ticket WHERE state = 5', 'a call of a ticket that does not exist'],
   [
     'a repeated request without its ticket',
@@ -112,7 +112,7 @@ const OF_SQLITE: typeof DAMAGES = [
   [
     'a sequence put back',
     "UPDATE sqlite_sequence SET seq = 0 WHERE name = 'webhook_event'",
-    'the next number of webhook_event',
+    'the next id of webhook_event',
   ],
 ];
 const OF_POSTGRES: typeof DAMAGES = [
@@ -132,11 +132,7 @@ const OF_POSTGRES: typeof DAMAGES = [
     'ALTER TABLE location_event DROP CONSTRAINT location_event_is_list',
     'the schema lacks: constraint',
   ],
-  [
-    'a sequence put back',
-    'ALTER TABLE webhook_event ALTER COLUMN seq RESTART WITH 1',
-    'the next number of webhook_event',
-  ],
+  ['a sequence put back', 'ALTER TABLE webhook_event ALTER COLUMN seq RESTART WITH 1', 'the next id of webhook_event'],
   [
     'all secrets lost',
     "INSERT INTO credential VALUES ('user', 'x', 'y', 0, false); DELETE FROM secret",
@@ -277,7 +273,7 @@ it('the integrity check of PostgreSQL names each damage', async () => {
   expect(damaged).toEqual({
     without: expect.arrayContaining([expect.stringContaining('CREATE EXTENSION amcheck')]),
     good: { faults: [], notes: expect.not.arrayContaining([expect.stringContaining('amcheck')]) },
-    bad: ['an index is damaged, REINDEX INDEX ticket_number: item order'],
+    bad: ['an index is corrupt, run REINDEX INDEX ticket_number: item order'],
   });
   expect(found).toEqual({ 'nothing at all': '' });
 });

@@ -73,7 +73,7 @@ describe('a move', () => {
   it('does not mix two queues', async () => {
     const to = await newPostgres();
     await move(await unpacked(kept), to);
-    await expect(move(await unpacked(kept), to)).rejects.toThrow('there is a queue already');
+    await expect(move(await unpacked(kept), to)).rejects.toThrow('already contains a queue');
   });
 
   it.each(['PostgreSQL', 'SQLite'])(
@@ -102,7 +102,7 @@ describe('a move', () => {
         version = async () => (await client.query('SELECT max(number) AS newest FROM migration')).rows[0].newest;
       }
       const before = await version();
-      await expect(move(await unpacked(kept), to)).rejects.toThrow('there is a queue already');
+      await expect(move(await unpacked(kept), to)).rejects.toThrow('already contains a queue');
       expect(await version()).toBe(before);
     },
   );
@@ -122,9 +122,11 @@ describe('a move', () => {
       }),
     );
     expect(await seconds[0]).toMatch(
-      engine === 'SQLite' ? /^a program runs on / : /^another copy or restore into that database is at work; wait/,
+      engine === 'SQLite'
+        ? /^a program is using /
+        : /^another migration or restore to that database is in progress; wait/,
     );
-    await expect(move(other, to), 'it is free again').rejects.toThrow('there is a queue already');
+    await expect(move(other, to), 'it is free again').rejects.toThrow('already contains a queue');
   });
 
   it('is not resumed after the queue has changed meanwhile', async () => {
@@ -138,7 +140,7 @@ describe('a move', () => {
     const db = new Db({ file: databaseIn(from), busyTimeoutMs: 0 });
     db.run("UPDATE ticket SET note = note || 'x'");
     db.close();
-    await expect(move(from, to)).rejects.toThrow('begin anew');
+    await expect(move(from, to)).rejects.toThrow('start again');
   });
 
   it('that lost something on its way says what', async () => {
@@ -151,7 +153,7 @@ describe('a move', () => {
         }),
       ),
     );
-    await expect(losing).rejects.toThrow(/^answer: \d+ rows were to come, \d+ are there/);
+    await expect(losing).rejects.toThrow(/^answer: \d+ rows expected, \d+ found/);
   });
 });
 
@@ -159,7 +161,7 @@ it('waits until no program works on a PostgreSQL database', async () => {
   const { url } = await newPostgres();
   await expect(mustBeAtRest(url), 'nothing is there').resolves.toBeUndefined();
   const store = await openPostgresStore({ url, log: silentLog });
-  await expect(mustBeAtRest(url)).rejects.toThrow('a program works on that database');
+  await expect(mustBeAtRest(url)).rejects.toThrow('a program is using that database');
   await store.close();
   await expect(mustBeAtRest(url)).resolves.toBeUndefined();
 });
@@ -178,8 +180,10 @@ it('is no copy when a program has begun to work on the database meanwhile', asyn
   await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
   const store = await openPostgresStore({ url: from.url, log: silentLog });
   await other.query('ROLLBACK');
-  expect(await copying).toMatchObject({ message: expect.stringMatching(/^a program works on that database/) });
-  expect(await checkPlace(to)).toContainEqual(expect.stringMatching(/^a copy into this database was not finished/));
+  expect(await copying).toMatchObject({ message: expect.stringMatching(/^a program is using that database/) });
+  expect(await checkPlace(to)).toContainEqual(
+    expect.stringMatching(/^a data migration to this database is incomplete/),
+  );
   await store.close();
   expect((await copyQueue(from, to)).kept).toBeGreaterThan(0);
 }, 60_000);
@@ -188,7 +192,7 @@ describe('a look at a database', () => {
   it('in which nothing is says so, and makes nothing', async () => {
     const { url } = await newDatabase('new');
     const to = { engine: 'postgres', url } as const;
-    await expect(checkPlace(to)).rejects.toThrow('there is no queue in this database');
+    await expect(checkPlace(to)).rejects.toThrow('this database has no queue');
     await expect(mustBeAtRest(to.url)).resolves.toBeUndefined();
   });
 
@@ -227,7 +231,7 @@ describe('a look at a database', () => {
       );
       return faults;
     };
-    const missing = 'events are missing: numbers must have no gap up to that of their location: hall';
+    const missing = 'events are missing: their numbers must have no gap up to that of their location: hall';
     const last = "(SELECT max(number) FROM location_event WHERE location_id = 'hall')";
     expect(await faultsAfter('')).toEqual([]);
     expect(await faultsAfter(`DELETE FROM location_event WHERE location_id = 'hall' AND number = ${last} - 3`)).toEqual(
@@ -246,10 +250,10 @@ describe('a look at a database', () => {
       missing,
     ]);
     expect(await faultsAfter(moved('+ 5'))).toEqual([missing]);
-    expect(await faultsAfter(moved('- 1'))).toEqual(['events have numbers that their location has not reached: hall']);
+    expect(await faultsAfter(moved('- 1'))).toEqual(['events have higher numbers than their location: hall']);
     expect(await faultsAfter("UPDATE location_event SET location_id = 'moon' WHERE location_id = 'clinic'")).toEqual([
-      'events are missing: numbers must have no gap up to that of their location: clinic',
-      'events of a location that has no row: moon',
+      'events are missing: their numbers must have no gap up to that of their location: clinic',
+      'events of a location without a row: moon',
     ]);
     expect(await faultsAfter(''), 'it was put back each time').toEqual([]);
   });

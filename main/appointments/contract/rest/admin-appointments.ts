@@ -23,10 +23,7 @@ const narrowing = {
   /** Both days are included. */
   from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Default: the first booking.'),
   to_day: described(day, 'Last day of the bookings. Default: the last booking.'),
-  state: described(
-    omittable(Type.Enum(['', '1', '0'], { default: '' })),
-    '1 for booked ones, 0 for cancelled ones; without it, both.',
-  ),
+  state: described(omittable(Type.Enum(['', '1', '0'], { default: '' })), '1: booked; 0: cancelled. Default: both.'),
 };
 
 const paging = {

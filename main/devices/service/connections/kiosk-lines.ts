@@ -238,9 +238,8 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   function check(): void {
     for (const line of [...lines]) {
       const admitted = admit(line.asked);
-      if (!admitted.ok) end(line, EVENTS_CLOSE.keyEnded, 'not admitted any more');
-      else if (admitted.value !== line.locationId)
-        end(line, EVENTS_CLOSE.goingAway, 'come back from where you are now');
+      if (!admitted.ok) end(line, EVENTS_CLOSE.keyEnded, 'key is no longer valid');
+      else if (admitted.value !== line.locationId) end(line, EVENTS_CLOSE.goingAway, 'location changed, connect again');
     }
   }
 
@@ -258,8 +257,8 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     if (!lines.has(line)) return;
     line.heardAt = clock.now();
     const says = read(data);
-    if (says === null) return end(line, EVENTS_CLOSE.badMessage, 'not understood');
-    if (line.isAnswering) return end(line, EVENTS_CLOSE.badMessage, 'one after the other');
+    if (says === null) return end(line, EVENTS_CLOSE.badMessage, 'invalid message');
+    if (line.isAnswering) return end(line, EVENTS_CLOSE.badMessage, 'previous message not yet answered');
     line.isAnswering = true;
     const answer = await hearKiosk(line.asked.deviceId, says.status, { presence, deviceActions, now: clock.now() });
     line.isAnswering = false;
@@ -284,8 +283,8 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     },
     join(asked, webSocket, socket) {
       const admitted = admit(asked);
-      if (isClosed) return webSocket.close(EVENTS_CLOSE.goingAway, 'the server ends');
-      if (!admitted.ok) return webSocket.close(EVENTS_CLOSE.keyEnded, 'not admitted any more');
+      if (isClosed) return webSocket.close(EVENTS_CLOSE.goingAway, 'server is stopping');
+      if (!admitted.ok) return webSocket.close(EVENTS_CLOSE.keyEnded, 'key is no longer valid');
       const line: Line = {
         asked,
         locationId: admitted.value,
@@ -308,7 +307,7 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     close() {
       isClosed = true;
       for (const stop of stops) stop();
-      for (const line of [...lines]) end(line, EVENTS_CLOSE.goingAway, 'the server ends');
+      for (const line of [...lines]) end(line, EVENTS_CLOSE.goingAway, 'server is stopping');
       halls.close();
     },
   };

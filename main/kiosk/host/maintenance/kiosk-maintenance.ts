@@ -201,9 +201,9 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
       ),
     async confirmPrinter(from, by) {
       const printer = equipment.printer();
-      if (printer.vouch === undefined) return fail('there is no printer');
+      if (printer.vouch === undefined) return fail('the kiosk has no printer');
       const isKept = await printer.vouch({ from, by, at: new Date(clock.now()).toISOString() });
-      return isKept ? ok(null) : fail('the disk does not keep it');
+      return isKept ? ok(null) : fail('the disk cannot be written');
     },
     async reprint(ticket) {
       const found = papers.find(ticket);

@@ -24,10 +24,10 @@ export function grabInput(fd: number): Result<void, string> {
   if (ioctl(fd, EVIOCGRAB, 'int', 1) === 0) return ok(undefined);
   const errno = libc().errno();
   if (errno === system.errno.EBUSY) {
-    return fail('EBUSY: another program has taken this reader; end it, or name another reader');
+    return fail('EBUSY: another program uses this reader; stop that program, or use another reader');
   }
   if (errno === system.errno.ENODEV) return fail('ENODEV: unplugged');
-  return fail('this is no input device; write evdev:///dev/input/event… or the numbers that "lsusb" shows');
+  return fail('not an input device; use evdev:///dev/input/event… or the ids that "lsusb" shows');
 }
 
 /** System functions for a reader; replaced in tests without input devices. */
@@ -48,7 +48,7 @@ export interface InputListener {
 const READ_EVERY_MS = 10;
 const READ_BYTES = RECORD_BYTES * 128;
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-const ELSEWHERE = 'evdev: is a device of Linux; here write wedge:, or the serial port of the reader';
+const ELSEWHERE = 'evdev: works on Linux only; use wedge:, or the serial port of the reader';
 
 export function inputDial(
   place: InputPlace,

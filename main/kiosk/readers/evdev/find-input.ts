@@ -70,5 +70,5 @@ export async function findInput(place: InputPlace, folders: InputFolders): Promi
     const isRight = isIt && (place.serial === '' || serial === place.serial);
     if (isRight && hasBits(keys, TYPING_KEYS)) return ok(join(folders.dev, name));
   }
-  return fail(`no reader ${nameOfPlace(place)} is plugged in; "lsusb" shows the numbers of those that are`);
+  return fail(`no reader ${nameOfPlace(place)} is connected; "lsusb" shows the ids of the connected ones`);
 }

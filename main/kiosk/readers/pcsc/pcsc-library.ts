@@ -69,7 +69,8 @@ interface Native {
 /** Loads the library; the error is for the log and includes the fix. */
 export function loadPcsc(platform: NodeJS.Platform = process.platform): Result<PcscLibrary, string> {
   const system = SYSTEMS[platform];
-  if (system === undefined) return fail('pcsc: is not for this system; take a reader with a serial port, or wedge:');
+  if (system === undefined)
+    return fail('pcsc: is not supported on this system; use a reader with a serial port, or wedge:');
   const { dword, long, text } = system;
   try {
     const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
@@ -111,8 +112,8 @@ export function loadPcsc(platform: NodeJS.Platform = process.platform): Result<P
       ),
     );
   } catch {
-    const missing = platform === 'linux' ? '; type "sudo apt-get install pcscd"' : '';
-    return fail(`PC/SC is not installed here${missing}`);
+    const missing = platform === 'linux' ? '; run "sudo apt-get install pcscd"' : '';
+    return fail(`PC/SC is not installed${missing}`);
   }
 }
 

@@ -36,17 +36,17 @@ const ANSWER_MS = 5_000;
 const COUNTER_SHIFT = 16;
 
 const FAULTS: Readonly<Record<number, string>> = {
-  [CODE.noService]: 'the PC/SC service does not run; type "sudo systemctl enable --now pcscd.socket"',
+  [CODE.noService]: 'the PC/SC service is not running; run "sudo systemctl enable --now pcscd.socket"',
   [CODE.serviceStopped]: 'the PC/SC service has stopped',
-  [CODE.noReaders]: 'no PC/SC reader is plugged in',
+  [CODE.noReaders]: 'no PC/SC reader is connected',
   [CODE.unknownReader]: 'unplugged',
   [CODE.forbidden]:
-    'the PC/SC service does not let this user have readers; docs/admin/card-readers.md says which rule of polkit changes that',
+    'the PC/SC service denies this user access to readers; add the polkit rule of docs/admin/card-readers.md',
 };
 
-const STANDS_STILL = 'the PC/SC service does not answer; type "sudo systemctl restart pcscd"';
+const STANDS_STILL = 'the PC/SC service does not respond; run "sudo systemctl restart pcscd"';
 
-const faultOf = (code: number): string => FAULTS[code] ?? `PC/SC says 0x${code.toString(16)}`;
+const faultOf = (code: number): string => FAULTS[code] ?? `PC/SC error 0x${code.toString(16)}`;
 
 interface PcscPlace {
   /** Part of the reader's name, case-insensitive; empty for the first reader. */
@@ -99,7 +99,7 @@ function pcscDial(
 function chosen(readers: readonly string[], wanted: string): Result<string, string> {
   const found = readers.find((name) => name.toLowerCase().includes(wanted.toLowerCase()));
   if (found !== undefined) return ok(found);
-  const others = readers.length === 0 ? 'none is plugged in' : `there are: ${readers.join(', ')}`;
+  const others = readers.length === 0 ? 'none is connected' : `available: ${readers.join(', ')}`;
   return fail(`no PC/SC reader "${wanted}"; ${others}`);
 }
 

@@ -62,13 +62,13 @@ function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () => void 
 
   async function call(request: unknown): Promise<KioskReply> {
     if (typeof request !== 'object' || request === null || !('name' in request) || typeof request.name !== 'string') {
-      return fault('invalid-input', 'A call needs a name and an input.');
+      return fault('invalid-input', 'A call must have a name and an input.');
     }
     try {
       return await host.call(request.name, 'input' in request ? request.input : undefined);
     } catch (error) {
       log.error('ipc.unexpected-error', { call: request.name.slice(0, 40), error: String(error) });
-      return fault('not-allowed', 'An unexpected fault. It has been logged.');
+      return fault('not-allowed', 'Unexpected error. The program has logged it.');
     }
   }
 
@@ -76,7 +76,7 @@ function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () => void 
     ipcMain.handle(channel, (event, request: unknown) => {
       if (isOurPage(event)) return answer(request);
       log.warn('ipc.rejected', { channel, origin: event.senderFrame?.origin ?? '' });
-      return fault('not-allowed', 'Only the kiosk page may call.');
+      return fault('not-allowed', 'Only the kiosk page can call.');
     });
   }
 
@@ -214,7 +214,7 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
   });
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents, options));
   for (const needed of [join(pagesDir, 'kiosk', 'index.html'), preload]) {
-    if (!existsSync(needed)) throw new Error(`${needed} is missing: the program was not built, or not whole`);
+    if (!existsSync(needed)) throw new Error(`${needed} is missing: the program is not built completely`);
   }
   const [program] = await Promise.all([options.start(), app.whenReady()]);
   const session = electron.session.fromPartition(PARTITION);

@@ -4,7 +4,7 @@ const PAGE_HOST = 'kiosk';
 export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`;
 export const KIOSK_URL = `${PAGE_ORIGIN}/kiosk/index.html`;
 
-/** True for a URL of our own origin. */
+/** Whether a URL has the origin of the kiosk page. */
 export function isOurs(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   // Node has no `origin` for unknown schemes.

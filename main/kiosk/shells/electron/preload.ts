@@ -22,7 +22,7 @@ ipcRenderer.on(PULSE_CHANNEL, () => void ipcRenderer.invoke(BEAT_CHANNEL, listen
 ipcRenderer.invoke(SUBSCRIBE_CHANNEL).catch(() => {});
 
 function notCarried(error: unknown): KioskReply {
-  return { ok: false, error: { code: 'invalid-input', message: `The call could not be carried: ${String(error)}` } };
+  return { ok: false, error: { code: 'invalid-input', message: `The call could not be sent: ${String(error)}` } };
 }
 
 contextBridge.exposeInMainWorld('takeANumber', {

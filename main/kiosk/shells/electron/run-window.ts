@@ -57,8 +57,8 @@ export function placementOf({ platform, ozone, display }: PlacementFacts): Place
 const UNDER_X11 = '--ozone-platform=x11';
 
 const NO_PLACEMENT =
-  '--second-screen: under Wayland no program may choose the screen of its windows, and there is no X server in this ' +
-  'session; log in to an X11 session, install XWayland, or leave the flag out and open the display in a browser';
+  '--second-screen: Wayland does not let a program choose the screen of a window, and this session has no X ' +
+  'server; log in to an X11 session, install XWayland, or open the display in a browser without this option';
 
 /**
  * Minimum run time for an automatic restart: a program that fails earlier would fail again, and its starter must see
@@ -109,12 +109,12 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
     const placement = placementOf({ platform: system.platform, ozone, display: system.env.DISPLAY });
     if (placement === 'possible-under-x11' && relaunch.takesSwitches) return relaunch.now([UNDER_X11]);
     if (placement === 'possible-under-x11') {
-      return fail(`--second-screen: under Wayland whoever starts the program has to add ${UNDER_X11}`, 2);
+      return fail(`--second-screen: under Wayland, start the program with ${UNDER_X11}`, 2);
     }
     if (placement === 'impossible') return fail(NO_PLACEMENT, 2);
   }
   if (!app.requestSingleInstanceLock()) {
-    system.say('Take a Number runs already; its window has been brought to the front.');
+    system.say('Take a Number is already running; its window has been brought to the front.');
     await options.runsAlready();
     return app.exit(0);
   }

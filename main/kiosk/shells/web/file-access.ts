@@ -90,7 +90,7 @@ export function sharedAccess({ folder, clock, log }: SharedAccessOptions): Share
     // A null fault: no problem. A null result of `run`: no response.
     const found = await run(async () => ({ fault: await siteFoldersFault(folder) }));
     if (isClosed) return;
-    const fault = found === null ? 'it does not answer' : found.fault;
+    const fault = found === null ? 'it does not respond' : found.fault;
     if (fault !== null && isAvailable) log.error('files.unavailable', { folder, error: fault });
     if (fault === null && !isAvailable) log.info('files.recovered', { folder });
     isAvailable = fault === null;

@@ -68,7 +68,7 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
     }
     if (life.isGone()) socket.terminate();
     else if (!entry.stays()) socket.close(POLICY_VIOLATION, 'device key needed');
-    else if (hostNow() !== host) socket.close(SERVICE_RESTART, 'another kiosk now');
+    else if (hostNow() !== host) socket.close(SERVICE_RESTART, 'kiosk was replaced');
     else {
       if (life.beat()) socket.ping();
       send({ alive: true });

@@ -104,7 +104,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
       void reply
         .header('cache-control', FOR_EVER)
         .header('x-content-type-options', 'nosniff')
-        // A worker uses the policy of its own file.
+        // A worker uses the policy of its script file.
         .header('content-security-policy', PAGE_HEADERS['content-security-policy'] ?? '');
     },
   });

@@ -6,20 +6,20 @@ import { MAIL_FAULTS, MAIL_KINDS, MAIL_STATES } from '../mail.ts';
 
 const fault = Type.Enum([...MAIL_FAULTS], {
   description:
-    'Why the last try came to nothing: the server wants it another time (later) or never (refused), does not take user name and password ' +
-    '(login), has no good certificate or no TLS (tls), a name that nobody knows (name) or that leads nowhere that mail may go (address), ' +
-    'no connection, no answer in time (timeout), or what answers is no mail server (protocol).',
+    'Reason of the last failed attempt: the server requested a retry (later), rejected the mail (refused) or the user name and password ' +
+    '(login), has no valid certificate or no TLS (tls), an unknown host name (name) or an address that is not allowed (address), ' +
+    'no connection, no response in time (timeout), or the response of no mail server (protocol).',
 });
-const said = Type.String({ description: 'What the mail server said, without addresses.' });
+const said = Type.String({ description: 'Response of the mail server, without addresses.' });
 
 const MailSchema = Type.Object({
   id: text,
   kind: Type.Enum([...MAIL_KINDS]),
   created_at: text,
-  state: Type.Enum([...MAIL_STATES], { description: 'failed: given up after a day, or refused for good.' }),
+  state: Type.Enum([...MAIL_STATES], { description: 'failed: abandoned after a day, or rejected permanently.' }),
   attempts: integer,
-  tried_at: Type.String({ description: 'Empty before the first try.' }),
-  next_try_at: Type.String({ description: 'Empty unless it waits.' }),
+  tried_at: Type.String({ description: 'Empty before the first attempt.' }),
+  next_try_at: Type.String({ description: 'Empty unless a retry is scheduled.' }),
   fault,
   said,
 });
@@ -27,17 +27,17 @@ const MailSchema = Type.Object({
 /** Contains neither recipients nor content. */
 export const MailAnswer = Type.Object({
   success,
-  set_up: Type.Boolean({ description: 'Whether the settings name a mail server and who mail is from.' }),
+  set_up: Type.Boolean({ description: 'Whether the settings contain a mail server and a sender.' }),
   has_password: Type.Boolean(),
-  waiting: Type.Integer({ description: 'How many wait to be sent; 1000 stands for more.' }),
+  waiting: Type.Integer({ description: 'Number of mails to be sent, at most 1000.' }),
   mails: Type.Array(MailSchema, { description: 'The last hundred, newest first.' }),
 });
 export const TryMailParameters = Type.Object({
-  address: described(Type.String({ minLength: 3, maxLength: 254 }), 'Address that gets the mail.'),
+  address: described(Type.String({ minLength: 3, maxLength: 254 }), 'Recipient of the mail.'),
 });
 export const TryMailAnswer = Type.Object({
   success,
-  sent: Type.Boolean({ description: 'Whether the mail server took the test mail.' }),
+  sent: Type.Boolean({ description: 'Whether the mail server accepted the test mail.' }),
   fault,
   said,
   duration_ms: integer,

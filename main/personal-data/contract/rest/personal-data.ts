@@ -18,7 +18,7 @@ export const FindPersonParameters = Type.Object({
       maxLength: MAX_TEXT,
       default: '',
       description:
-        'A name, mail address, telephone number, card value, appointment code or reference; 3 characters at least.',
+        'A name, mail address, telephone number, card value, appointment code or reference; at least 3 characters.',
     }),
   ),
   ticket_id: omittable(
@@ -36,7 +36,7 @@ const PersonalTicket = Type.Object({
   custom_field: text,
   note: text,
   app_displayname: text,
-  card: Type.String({ description: 'The card that the ticket came from; else empty.' }),
+  card: Type.String({ description: 'The card with which the ticket was taken; otherwise empty.' }),
   answers: Type.Array(Type.Object({ question: text, answer: Type.Array(text) })),
 });
 const PersonalAppointment = Type.Object({
@@ -55,18 +55,18 @@ const PersonalMail = Type.Object({ id: text, to: text, subject: text, text });
 export const FindPersonAnswer = Type.Object({
   success,
   complete: Type.Boolean({
-    description: 'False when there is more than one answer holds; erase this, then ask again.',
+    description: 'False when the response is incomplete: erase these items, then search again.',
   }),
   tickets: Type.Array(PersonalTicket),
   appointments: Type.Array(PersonalAppointment),
-  mails: Type.Array(PersonalMail, { description: 'That wait to be sent.' }),
+  mails: Type.Array(PersonalMail, { description: 'Mails that were not sent yet.' }),
 });
 
 /** Ids of the found items to erase. */
 export const ErasePersonParameters = Type.Object({
   ticket_ids: ids('Ids of tickets; their texts and answers are erased.'),
   appointment_ids: ids('Ids of appointments; their names, birthdays, references and codes are erased.'),
-  mail_ids: ids('Ids of mails that wait; they are given up.'),
+  mail_ids: ids('Ids of unsent mails; they are deleted.'),
 });
 export const ErasePersonAnswer = Type.Object({
   success,
@@ -75,7 +75,7 @@ export const ErasePersonAnswer = Type.Object({
   appointments: integer,
   mails: integer,
   gone_from_disk: Type.Boolean({
-    description: 'Over SQLite false while a long report still reads; the next hourly run then removes the rest.',
+    description: 'With SQLite, false while a long report runs; the next hourly run then removes the rest.',
   }),
 });
 

@@ -18,7 +18,7 @@ export type FaultKind =
   | 'undefined-character'
   /** Ink, or text, beyond the paper's printable width. */
   | 'beyond-paper'
-  /** A command that printers execute only at the start of a line, and ignore elsewhere. */
+  /** A command that printers execute only at the start of a line, and ignore otherwise. */
   | 'misplaced'
   /** Text that was sent but discarded before printing. */
   | 'lost-text'

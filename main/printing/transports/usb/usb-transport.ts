@@ -94,10 +94,10 @@ export interface UsbPlace {
 }
 
 const WINDOWS =
-  'usb: is for Linux and macOS; on Windows write the serial port that the maker’s driver gives the printer, such as serial://COM3';
+  'usb: works on Linux and macOS only; on Windows use the serial port of the manufacturer’s driver, such as serial://COM3';
 
 const NOT_LOADED =
-  'usb: needs the package "usb" with its part for this system, which is not here: type "npm install", or write lp:///dev/usb/lp0';
+  'usb: needs the package "usb" with its binary for this system, which is missing: run "npm install", or use lp:///dev/usb/lp0';
 
 async function advice(reason: string, place: UsbPlace, device: UsbDevice): Promise<string> {
   if (!isForbidden(reason)) return reason;
@@ -167,7 +167,8 @@ export function usbTransport(
       let device: UsbDevice | undefined;
       try {
         device = (await library.getDevices()).find(isIt);
-        if (device === undefined) return fail(`no printer ${numbers} is plugged in; "lsusb" shows those that are`);
+        if (device === undefined)
+          return fail(`no printer ${numbers} is connected; "lsusb" shows the connected devices`);
         const way = wayTo(device, access === null ? [PRINTER_CLASS, VENDOR_CLASS] : [PRINTER_CLASS]);
         if (way === null) return fail(`${numbers} is not a printer`);
         await device.open();
@@ -199,7 +200,9 @@ async function claim(device: UsbDevice, way: Way): Promise<() => Promise<void>> 
     detached = true;
     await device.claimInterface(way.number).catch(async (second: unknown) => {
       await device.attachKernelDriver(way.number).catch(() => {});
-      throw new Error(`another program has this printer (${reasonOf(second)}); end it, or take the printer out of it`);
+      throw new Error(
+        `another program uses this printer (${reasonOf(second)}); stop that program, or remove the printer from it`,
+      );
     });
   }
   const letGo = async (): Promise<void> => {
@@ -290,7 +293,7 @@ function openConnection(
     }
     // Otherwise it would refuse everything, even on the next connection.
     await device.clearHalt('out', way.out.endpointNumber).catch(() => {});
-    throw new Error('the printer refuses what it is sent (stall)');
+    throw new Error('the printer rejects the data (stall)');
   }
 
   async function write(bytes: Uint8Array): Promise<Result<void, string>> {

@@ -10,7 +10,7 @@ export const LimitAlarmsParameters = Type.Object({
   /** `yyyy-mm-dd`, with a location only; empty: today. Without a location, only open alerts are returned. */
   business_day: described(
     omittable(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' })),
-    'Business day of the location, `yyyy-mm-dd`. Without it, today.',
+    'Business day of the location, `yyyy-mm-dd`. Default: today.',
   ),
 });
 export const SeeLimitAlarmParameters = Type.Object({
@@ -22,7 +22,7 @@ const LocatedAlarm = Type.Object({ location: text, location_name: text, ...Limit
 
 export const LimitAlarmsAnswer = Type.Object({
   success,
-  alarms: Type.Array(LocatedAlarm, { description: 'Those that stand first, the worst kind first, then the latest.' }),
+  alarms: Type.Array(LocatedAlarm, { description: 'Active alarms first, by severity, then the latest ones.' }),
 });
 export const SeeLimitAlarmAnswer = Type.Object({ success, alarm: LocatedAlarm });
 

@@ -29,12 +29,12 @@ const deskAndUser = { desk_id: deskId, user_id: userId };
 /** Appended to the note of the ticket, which staff see. */
 const reason = described(
   Type.String({ minLength: 1, maxLength: MAX_REASON }),
-  'Why, in some words: goes behind the note of the staff.',
+  'Reason as text, which is appended to the note of staff.',
 );
 
 export const UndoParameters = Type.Object({
   desk_id: deskId,
-  step_id: described(requiredId, 'What the desk did last, as its counter says in `undo`.'),
+  step_id: described(requiredId, 'Last step of the desk, as in `undo` of its counter.'),
 });
 export const ContinueVisitParameters = Type.Object({
   ...deskAndUser,
@@ -50,7 +50,7 @@ export const ChangeTicketParameters = Type.Object({
   service_id: optionalServiceId,
   priority: described(
     omittable(Type.Enum(['keep', 'yes', 'no'], { default: 'keep' })),
-    'Whether the ticket goes ahead of others. A transfer without it takes an earlier priority away.',
+    'Whether the ticket has priority. A transfer without it removes an earlier priority.',
   ),
   reason,
 });
@@ -58,8 +58,8 @@ export const ChangeTicketParameters = Type.Object({
 /** New state of a desk. The reason of a break is one of the organisation's, or empty. */
 export const SetDeskParameters = Type.Object({
   ...deskAndUser,
-  state: described(Type.Enum(['open', 'break', 'closed']), 'The new state of the desk.'),
-  reason: described(optionalId, 'Reason of the break, as the site has it; empty: none.'),
+  state: described(Type.Enum(['open', 'break', 'closed']), 'New state of the desk.'),
+  reason: described(optionalId, 'Id of a break reason of the site; empty: none.'),
 });
 export const TakeOverParameters = Type.Object({ ...deskAndUser });
 
@@ -73,7 +73,7 @@ const outcomes = described(
     }),
     { maxItems: MAX_OUTCOMES },
   ),
-  'Codes of the service of that call, each with how many times: a list, or a text that holds a JSON list.',
+  'Outcome codes of the service of that call, each with its count: a list, or a string with a JSON list.',
 );
 export const EndCallParameters = Type.Object({ answer_id: callId, outcomes: Type.Optional(outcomes) });
 export const SetOutcomesParameters = Type.Object({ answer_id: callId, outcomes });
@@ -82,7 +82,7 @@ export const FindTicketsParameters = Type.Object({
   desk_id: deskId,
   text: described(
     Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),
-    'Words to find in numbers, names, notes and answers.',
+    'Words to search in numbers, names, notes and answers.',
   ),
 });
 

@@ -44,8 +44,8 @@ export const AnswerParameters = Type.Object({ answer_id: callId });
 
 export const TransferParameters = Type.Object({
   answer_id: callId,
-  dst_type: described(Type.Enum(['service', 'desk', 'user']), 'What the ticket is sent on to.'),
-  dst_id: described(requiredId, 'Id of the service, desk or user that gets the ticket.'),
+  dst_type: described(Type.Enum(['service', 'desk', 'user']), 'Type of the destination.'),
+  dst_id: described(requiredId, 'Id of the destination service, desk or user.'),
   note: described(optionalText, 'A note for the clerk who serves the visitor next.'),
   priority: priorityFlag,
   custom_field: customField,
@@ -56,7 +56,7 @@ export const TransferParameters = Type.Object({
    */
   place: described(
     ours(omittable(Type.Enum(['', 'behind', 'arrival'], { default: '' }))),
-    'Where the ticket waits there: behind everybody, or in the place that the arrival of its visitor gives. Without it, as the site says.',
+    'Queue position after the transfer: at the end, or by original arrival time. Default: the setting of the site.',
   ),
 });
 
@@ -64,7 +64,7 @@ export const TransferParameters = Type.Object({
 export const WithdrawTicketParameters = Type.Object({ service_id: serviceId });
 export const WithdrawTicketAnswer = Type.Object({
   success: Type.Literal(true),
-  ticket_id: Type.String({ description: 'The ticket that was ended; empty when there was none.' }),
+  ticket_id: Type.String({ description: 'The ended ticket; empty without one.' }),
 });
 export type WithdrawTicketAnswer = Static<typeof WithdrawTicketAnswer>;
 
@@ -82,11 +82,11 @@ export const CreateTicketParameters = Type.Object({
   /** Extension. With `appointment`: issue an ordinary ticket to a visitor who is too late for the appointment. */
   late_as_walk_in: described(
     ours(optionalFlag),
-    'Take an ordinary ticket when it is too late for the appointment, if the location lets.',
+    'Issue a walk-in ticket when it is too late for the appointment, if the location allows it.',
   ),
-  from_virtualticket: described(optionalText, 'Anything but `0` or `false` marks a ticket taken on a phone.'),
+  from_virtualticket: described(optionalText, 'Any value except `0` and `false` marks a ticket taken on a phone.'),
   /** Extension. Staff give the number orally, without paper. */
-  walk_in: described(ours(optionalFlag), 'Staff gives this number by word of mouth, without paper: flag 32.'),
+  walk_in: described(ours(optionalFlag), 'A walk-in ticket by staff, without paper: flag 32.'),
   /** Extension. Answers to the questions before the visit, by question id; also accepted as JSON text. */
   form_answers: Type.Optional(
     described(ours(formAnswers), 'Answers to questions, by question id: a text, or a list of texts.'),
@@ -96,7 +96,7 @@ export const CreateTicketParameters = Type.Object({
 /** Whether to include printed labels; the header `Accept-Profile: label` does the same. */
 export const wantsLabel = described(
   ours(optionalFlag),
-  'Whether tickets come with their printed label; the header `Accept-Profile: label` asks the same.',
+  'Whether tickets contain their printed label; the header `Accept-Profile: label` has the same effect.',
 );
 export const DeskParameters = Type.Object({ desk_id: deskId, label: wantsLabel });
 export const ServiceParameters = Type.Object({ service_id: serviceId, label: wantsLabel });

@@ -246,7 +246,7 @@ export function answerRows(session: DatabaseSession): AnswerRows & PrefetchedAns
         ...(deskId === undefined ? {} : { desk: deskId }),
       };
       const last = LAST.get(Object.keys(filters).join());
-      if (last === undefined) throw new Error('There is no such list of last calls.');
+      if (last === undefined) throw new Error('Unknown list of last calls.');
       return (yield* session.ask<JoinedRow>(last, [of, since, limit, ...Object.values(filters)])).map(calledTicket);
     },
     *lastCallOfServices({ locationId: of, services, since }: ServiceLastCallsInput) {

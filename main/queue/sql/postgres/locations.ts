@@ -139,7 +139,7 @@ export function locationRows(
       nextTurn = next?.at ?? NEVER;
     },
     takeNumbers(count) {
-      if (known === null) throw new Error('Numbers are only taken under the lock of their location.');
+      if (known === null) throw new Error('Numbers must be issued under the lock of their location.');
       const { eventNumber } = known;
       known = { ...known, eventNumber: eventNumber + count };
       isChanged = true;

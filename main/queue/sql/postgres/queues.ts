@@ -131,11 +131,11 @@ export function queueRows(session: DatabaseSession): QueueRows & CachedQueues {
     *ensureQueue(serviceId, at) {
       const row = yield* read(serviceId);
       if (row !== null) return row;
-      if (at !== locationId) throw new Error(`A queue of ${at} was asked for in the work of another location.`);
+      if (at !== locationId) throw new Error(`A transaction of another location requested a queue of ${at}.`);
       yield* session.change(ADD, [at, serviceId]);
       known.delete(serviceId);
       const added = yield* read(serviceId);
-      if (added === null) throw new Error('A queue that was just added is not there.');
+      if (added === null) throw new Error('A queue that was just created does not exist.');
       return added;
     },
     countIssued(serviceId, { round, lastNumber, waiting, waitingPriority }) {

@@ -77,7 +77,7 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
       writeQueues();
       db.run(ENSURE, serviceId, locationId);
       const made = read(serviceId);
-      if (made === null) throw new Error('A queue that was just made is not there.');
+      if (made === null) throw new Error('A queue that was just created does not exist.');
       return atOnce(made);
     },
     countIssued(serviceId, { round, lastNumber, waiting, waitingPriority }) {

@@ -9,20 +9,20 @@ const BranchSchema = Type.Object({
   city: text,
   state: Type.Enum(['unserved', 'long', 'busy', 'quiet'], {
     description:
-      'unserved: somebody has waited for five minutes, and no desk serves anybody; long: somebody waits for half an hour; busy; quiet: nobody is there.',
+      'unserved: a visitor has waited for five minutes, and no desk is serving; long: a visitor has waited for half an hour; busy; quiet: no visitors.',
   }),
   waiting: integer,
-  longest_wait: Type.Integer({ description: 'Seconds; 0 when nobody waits.' }),
+  longest_wait: Type.Integer({ description: 'Seconds; 0 without waiting visitors.' }),
   average_wait: Type.Integer({ description: 'Seconds, of the last calls today; -1 before the first.' }),
-  serving: Type.Integer({ description: 'Desks at which somebody is being served.' }),
+  serving: Type.Integer({ description: 'Desks that are serving a visitor.' }),
   desks: Type.Integer({ description: 'Desks in use.' }),
-  alarms: Type.Integer({ description: 'How many alarms of limits stand there.' }),
+  alarms: Type.Integer({ description: 'Number of active queue alerts.' }),
 });
 
 export const BranchesAnswer = Type.Object({
   success,
-  at: Type.String({ description: 'When it was so, ISO 8601 in UTC; at most five seconds ago.' }),
-  branches: Type.Array(BranchSchema, { description: 'The worst first.' }),
+  at: Type.String({ description: 'Time of the figures, ISO 8601 in UTC; at most five seconds ago.' }),
+  branches: Type.Array(BranchSchema, { description: 'Locations, most urgent first.' }),
 });
 
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
@@ -52,7 +52,7 @@ export const ComparisonAnswer = Type.Object({
       from: text,
       to: text,
       now: Type.Object(totals),
-      before_from: Type.String({ description: 'As many days, right before.' }),
+      before_from: Type.String({ description: 'The same number of days before.' }),
       before_to: text,
       before: Type.Object(totals),
     }),

@@ -29,12 +29,12 @@ export const ReportFileParameters = Type.Object({
     omittable(
       Type.Array(Type.Enum([...REPORT_PARTS]), { default: ['overview', 'days', 'services', 'users'], maxItems: 20 }),
     ),
-    'What the report holds, in this order.',
+    'Parts of the report, in this order.',
   ),
-  file: described(omittable(Type.Enum([...REPORT_FORMATS], { default: 'pdf' })), 'What kind of file.'),
+  file: described(omittable(Type.Enum([...REPORT_FORMATS], { default: 'pdf' })), 'File format.'),
   title: described(
     omittable(Type.String({ maxLength: MAX_TITLE, default: '' })),
-    'Heading of the report; empty: the plain word.',
+    'Heading of the report; empty: the default heading.',
   ),
 });
 
@@ -42,12 +42,12 @@ export const ReportFileAnswer = Type.Object({
   success,
   name: Type.String({ description: 'For the file.' }),
   type: Type.String({ description: 'Its media type.' }),
-  base64: Type.String({ description: 'What is in it.' }),
+  base64: Type.String({ description: 'Content of the file.' }),
 });
 
 export const ForecastParameters = Type.Object({
   location: locationId,
-  day: described(optionalDay, 'Business day, `yyyy-mm-dd`. Without it, tomorrow.'),
+  day: described(optionalDay, 'Business day, `yyyy-mm-dd`. Default: tomorrow.'),
 });
 
 export const ForecastAnswer = Type.Object({
@@ -55,8 +55,8 @@ export const ForecastAnswer = Type.Object({
   location: text,
   day: text,
   weekday: Type.Integer({ description: '1 (Monday) to 7.' }),
-  closed: Type.Boolean({ description: 'By opening hours and closed days nobody can come on that day.' }),
-  days: Type.Integer({ description: 'So many past days of that weekday it is made of; with 0 there is no forecast.' }),
+  closed: Type.Boolean({ description: 'Whether the location is closed on that day.' }),
+  days: Type.Integer({ description: 'Number of past days of that weekday in the average; 0: no forecast.' }),
   total: Type.Number({ description: 'Tickets expected on the whole day.' }),
   by_hour: Type.Array(Type.Object({ hour: integer, expected: Type.Number() })),
 });

@@ -24,18 +24,18 @@ const parts = described(
       maxItems: 20,
     }),
   ),
-  'What the report holds, in this order.',
+  'Parts of the report, in this order.',
 );
 const files = described(
   omittable(Type.Array(Type.Enum([...REPORT_FORMATS]), { default: ['pdf'], maxItems: REPORT_FORMATS.length })),
-  'Which files the mail bears.',
+  'Attachments of the mail.',
 );
 
 const fields = {
   name: described(Type.String({ minLength: 1, maxLength: 120 }), 'Name of the saved report.'),
   span: described(
     omittable(Type.Enum([...VIEW_SPANS], { default: 'days7' })),
-    'Which days it is of when it is opened.',
+    'Period of the report when it is opened.',
   ),
   locations: locationIds,
   services: serviceIds,
@@ -44,20 +44,20 @@ const fields = {
   parts,
   every: described(
     omittable(Type.Enum([...SEND_TIMES], { default: 'never' })),
-    'When it is sent: never, each day (of the day before), each week (of seven days), each month (of the month before).',
+    'Schedule: never, each day (about the day before), each week (about seven days), each month (about the month before).',
   ),
   weekday: described(
     omittable(Type.Integer({ minimum: 1, maximum: 7, default: 1 })),
-    '1 (Monday) to 7: when it is sent each week.',
+    'Weekday of a weekly report: 1 (Monday) to 7.',
   ),
   monthday: described(
     omittable(Type.Integer({ minimum: 1, maximum: 28, default: 1 })),
-    '1 to 28: when it is sent each month.',
+    'Day of a monthly report: 1 to 28.',
   ),
-  hour: described(omittable(Type.Integer({ minimum: 0, maximum: 23, default: 7 })), '0 to 23: when it is sent.'),
+  hour: described(omittable(Type.Integer({ minimum: 0, maximum: 23, default: 7 })), 'Hour of sending: 0 to 23.'),
   recipients: described(
     omittable(Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MAX_RECIPIENTS })),
-    'Addresses that get it by mail, at most 20.',
+    'Recipients of the mail, at most 20.',
   ),
   lang: described(omittable(Type.String({ maxLength: 20, default: '' })), LANGUAGE),
   files,
@@ -73,7 +73,7 @@ export const DropReportViewParameters = Type.Object({ id: thingId });
 const ReportViewSchema = Type.Object({
   id: text,
   ...fields,
-  sent_on: Type.String({ description: 'The day of the last sending; empty before the first.' }),
+  sent_on: Type.String({ description: 'Day of the last mail; empty before the first.' }),
 });
 
 export const ReportViewsAnswer = Type.Object({

@@ -35,14 +35,14 @@ export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 /** Cell separator of a CSV table: spreadsheet programs differ in what they expect. */
 const separator = described(
   omittable(Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' })),
-  'Separator of the cells of a CSV.',
+  'Separator of CSV cells.',
 );
 
 export const TodayParameters = Type.Object({
   location: locationId,
   table: described(
     omittable(Type.Enum([...TODAY_TABLES], { default: 'services' })),
-    'What to give as CSV; `tickets` and `calls` are single ones.',
+    'Table of the CSV; `tickets` and `calls` list single tickets and calls.',
   ),
   separator,
 });
@@ -56,7 +56,7 @@ export const PeriodParameters = Type.Object({
   users: userIds,
   table: described(
     omittable(Type.Enum([...PERIOD_TABLES], { default: 'services' })),
-    'What to give as CSV; `tickets` and `calls` are single ones.',
+    'Table of the CSV; `tickets` and `calls` list single tickets and calls.',
   ),
   separator,
 });
@@ -71,7 +71,7 @@ export const TablesParameters = Type.Object({
   users: userIds,
   tables: described(
     omittable(Type.Array(Type.Enum([...PERIOD_TABLES]), { default: ['services'], maxItems: PERIOD_TABLES.length })),
-    'Which tables; `tickets` and `calls` are single ones. As CSV there is one.',
+    'Tables to return; `tickets` and `calls` list single tickets and calls. CSV allows one table.',
   ),
   separator,
 });

@@ -30,7 +30,7 @@ export const LocationsParameters = Type.Object({
     city: described(optionalTexts, 'Cities.'),
     region: described(optionalTexts, 'Regions.'),
     country: described(optionalTexts, 'Countries.'),
-    text: described(optionalText, 'A piece of the texts, in small or capital letters.'),
+    text: described(optionalText, 'A part of the texts, case-insensitive.'),
   }),
 });
 
@@ -39,7 +39,7 @@ export const ServicesParameters = Type.Object({
     ids: described(optionalIds, 'Ids of services.'),
     locations: described(optionalIds, 'Ids of locations.'),
     services: described(optionalIds, 'Ids of server services.'),
-    text: described(optionalText, 'A piece of the texts, in small or capital letters.'),
+    text: described(optionalText, 'A part of the texts, case-insensitive.'),
   }),
 });
 
@@ -49,7 +49,7 @@ export const UsersParameters = Type.Object({
     desks: described(optionalIds, 'Ids of desks.'),
     locations: described(optionalIds, 'Ids of locations.'),
     services: described(optionalIds, 'Ids of server services.'),
-    text: described(optionalText, 'A piece of the texts, in small or capital letters.'),
+    text: described(optionalText, 'A part of the texts, case-insensitive.'),
   }),
 });
 
@@ -57,12 +57,12 @@ export const LastTicketsParameters = Type.Object({ location: locationId, number:
 
 export const InitialStateParameters = Type.Object({
   location_id: locationId,
-  quantity_by_service: described(quantity(10), 'Last calls of each service, at most.'),
-  quantity_by_desk: described(quantity(10), 'Last calls of each desk, at most.'),
-  last_tickets_by_service: described(optionalFlag, 'Whether the last calls of each service come along.'),
-  last_tickets_by_desk: described(optionalFlag, 'Whether the last calls of each desk come along.'),
-  all_services: described(optionalFlag, 'Whether all services come along, those out of use too.'),
-  all_desks: described(optionalFlag, 'Whether all desks come along, those out of use too.'),
+  quantity_by_service: described(quantity(10), 'Maximum number of last calls of each service.'),
+  quantity_by_desk: described(quantity(10), 'Maximum number of last calls of each desk.'),
+  last_tickets_by_service: described(optionalFlag, 'Whether to return the last calls of each service.'),
+  last_tickets_by_desk: described(optionalFlag, 'Whether to return the last calls of each desk.'),
+  all_services: described(optionalFlag, 'Whether to return all services, also those that are switched off.'),
+  all_desks: described(optionalFlag, 'Whether to return all desks, also those that are switched off.'),
 });
 
 export const LocationViewSchema = Type.Object(

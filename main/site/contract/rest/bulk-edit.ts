@@ -29,7 +29,7 @@ export const MAX_TABLE_TEXT = 4_000_000;
 const asked = {
   apply: described(
     omittable(Type.Boolean({ default: false })),
-    'Whether it is done; without it, the answer says what would be.',
+    'Whether to apply the change. Without it, the response is a preview.',
   ),
   token: previewToken,
 };
@@ -43,7 +43,7 @@ export const CopyBranchParameters = Type.Object({
   name: described(requiredId, 'Name of the new location.'),
   follow: described(
     omittable(Type.Boolean({ default: false })),
-    'Whether the copy follows the branch: what changes there changes at the copy too, unless it is other there.',
+    'Whether the copy inherits from the location: changes apply to the copy, unless it has its own value.',
   ),
   ...asked,
 });
@@ -51,50 +51,50 @@ export const CopyBranchParameters = Type.Object({
 /** What a location resets to its parent: everything without an item, the whole item without a field. */
 export const LikeModelParameters = Type.Object({
   location: locationId,
-  collection: described(optionalText, 'Collection of the thing; empty: all of them.'),
-  id: described(optionalText, 'Id of the thing that is meant.'),
-  field: described(optionalText, 'A field of the thing, of the site file; empty: all of them.'),
+  collection: described(optionalText, 'Collection of the item; empty: all.'),
+  id: described(optionalText, 'Id of the item.'),
+  field: described(optionalText, 'Field of the item in the site file; empty: all.'),
   ...asked,
 });
 
 export const BulkEditParameters = Type.Object({
-  collection: described(Type.Enum([...BULK_COLLECTIONS]), 'Collection of the things.'),
+  collection: described(Type.Enum([...BULK_COLLECTIONS]), 'Collection of the items.'),
   ids: described(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MAX_IDS }),
-    'Ids of the things that are changed.',
+    'Ids of the items to change.',
   ),
   fields: described(
     Type.String({ minLength: 2, maxLength: 100_000 }),
-    'Fields with the value that all of them get: a JSON object as text.',
+    'Fields with their new values for all items: a JSON object as a string.',
   ),
   ...asked,
 });
 
 /** Creates or changes one item, with the effects on inheriting locations, or on its own inheritance. */
 export const ChangeThingParameters = Type.Object({
-  collection: described(Type.Enum([...FOLLOWED_COLLECTIONS]), 'Collection of the thing.'),
+  collection: described(Type.Enum([...FOLLOWED_COLLECTIONS]), 'Collection of the item.'),
   id: thingId,
   item: described(
     omittable(Type.String({ maxLength: 2_000_000, default: '' })),
-    'The new item, a JSON object as text; empty: the item is deleted.',
+    'New item, a JSON object as a string; empty: the item is deleted.',
   ),
   revision,
   ...asked,
 });
 
 export const ImportTableParameters = Type.Object({
-  collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Collection to which the rows belong.'),
-  location: described(optionalId, 'Id of the location of rows that name none; users need none.'),
-  table: described(Type.String({ minLength: 1, maxLength: MAX_TABLE_TEXT }), 'The table, as CSV with a heading.'),
+  collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Collection of the rows.'),
+  location: described(optionalId, 'Id of the location for rows without one; not needed for users.'),
+  table: described(Type.String({ minLength: 1, maxLength: MAX_TABLE_TEXT }), 'Table as CSV with a heading.'),
   ...asked,
 });
 
 export const OrderParameters = Type.Object({
-  collection: described(Type.Enum([...ORDERED_COLLECTIONS]), 'Collection of the things.'),
+  collection: described(Type.Enum([...ORDERED_COLLECTIONS]), 'Collection of the items.'),
   location: optionalLocationId,
   ids: described(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_IDS }),
-    'Ids of the things in their new order; none: the usual order again.',
+    'Ids of the items in their new order; none: the default order.',
   ),
 });
 
@@ -107,10 +107,10 @@ const ChangeSchema = Type.Object({
   fields: Type.Array(FieldSchema),
 });
 const FaultSchema = Type.Object({
-  line: Type.Integer({ description: 'Of the table, from 1 on.' }),
+  line: Type.Integer({ description: 'Line of the table, from 1.' }),
   column: text,
   kind: Type.Enum(['column', 'needed', 'reference', 'several', 'number', 'flag', 'twice', 'cells', 'csv', 'site']),
-  value: Type.String({ description: 'What stands there; of `site`, what is wrong with it.' }),
+  value: Type.String({ description: 'Value of the cell; for `site`, the error message.' }),
 });
 
 export const ManyAnswer = Type.Object({
@@ -130,9 +130,12 @@ export const ManyAnswer = Type.Object({
 export const ChangeThingAnswer = Type.Object({
   ...ManyAnswer.properties,
   branches: Type.Object({
-    lose: Type.Integer({ minimum: 0, description: 'Where it goes too.' }),
-    close: Type.Integer({ minimum: 0, description: 'Where it stays and is closed, because visitors count on it.' }),
-    keep: Type.Integer({ minimum: 0, description: 'Where it stays as it is, because it is other there.' }),
+    lose: Type.Integer({ minimum: 0, description: 'Locations at which it is deleted as well.' }),
+    close: Type.Integer({
+      minimum: 0,
+      description: 'Locations at which it remains and is closed, because visitors wait for it.',
+    }),
+    keep: Type.Integer({ minimum: 0, description: 'Locations at which it remains, because it has its own values.' }),
   }),
 });
 

@@ -17,21 +17,21 @@ import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
 export const OpeningHoursParameters = Type.Object({
   /** Opening hours in OpenStreetMap syntax; empty: always open. */
-  schedule: described(optionalText, 'Opening hours in the form of OpenStreetMap; empty: always open.'),
+  schedule: described(optionalText, 'Opening hours in the OpenStreetMap format; empty: always open.'),
   /** Provides time zone and country, unless these are given too. */
   location: optionalLocationId,
   timezone: described(
     omittable(Type.String({ maxLength: 100, default: '' })),
-    'Time zone to reckon in, instead of that of the location.',
+    'Time zone. Default: that of the location.',
   ),
   country: described(
     omittable(Type.String({ maxLength: 100, default: '' })),
-    'Country whose holidays count, as two letters, instead of that of the location.',
+    'Country of the public holidays, as two letters. Default: that of the location.',
   ),
   /** The schedule of a service, which is open only while its location is. */
   within_location: described(
     optionalFlag,
-    'Whether the hours of the location bear too, as they do on those of a service.',
+    'Whether the opening hours of the location apply as well, as for a service.',
   ),
 });
 
@@ -58,7 +58,7 @@ export const OpeningHoursAnswer = Type.Object({
 export const PublicHolidaysParameters = Type.Object({
   country: described(
     Type.String({ minLength: 2, maxLength: 2 }),
-    'Country whose holidays count, as two letters, instead of that of the location.',
+    'Country of the public holidays, as two letters. Default: that of the location.',
   ),
   year: described(Type.Integer({ minimum: 2000, maximum: 2100 }), 'Year of the calendar.'),
 });
@@ -77,10 +77,7 @@ export const TicketPreviewParameters = Type.Object({
   service_id: serviceId,
   lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
   priority: priorityFlag,
-  people: described(
-    omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })),
-    'How many are before this visitor.',
-  ),
+  people: described(omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })), 'Number of visitors ahead.'),
   number: described(
     omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })),
     'Number on the ticket; 0: the next one.',
@@ -94,7 +91,7 @@ export const TicketPreviewParameters = Type.Object({
   ),
   columns: described(
     omittable(Type.Integer({ minimum: 0, maximum: 64, default: 0 })),
-    'Characters of a printed line; without it, as many as fit.',
+    'Characters of a printed line. Default: as many as fit.',
   ),
 });
 
@@ -125,15 +122,15 @@ export const TicketPreviewAnswer = Type.Object({
 export const FormPreviewParameters = Type.Object({
   form_id: formId,
   lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
-  stage: described(
-    omittable(Type.Enum(['before', 'during', 'end'], { default: 'before' })),
-    'When the questions are asked.',
+  stage: described(omittable(Type.Enum(['before', 'during', 'end'], { default: 'before' })), 'Phase of the visit.'),
+  channel: described(
+    omittable(Type.Enum([...CHANNELS], { default: 'ticket_kiosks' })),
+    'Channel that asks the questions.',
   ),
-  channel: described(omittable(Type.Enum([...CHANNELS], { default: 'ticket_kiosks' })), 'Where they are asked.'),
   /** By question id: a text, or a list of texts. As a JSON object. */
   answers: described(
     omittable(Type.String({ format: 'json-text', maxLength: 4_000, default: '' })),
-    'Answers so far, by question id, as a JSON object.',
+    'Answers so far by question id, as a JSON object.',
   ),
 });
 

@@ -12,13 +12,13 @@ import type { CollectionName, SiteFile, SiteSettings } from '../site.ts';
 export const ExportParameters = Type.Object({
   appointments: described(
     omittable(Type.Boolean({ default: true })),
-    'Whether appointments come along; there may be many. Without them their list is empty.',
+    'Whether to return appointments, of which there can be many. Otherwise their list is empty.',
   ),
 });
 export const ImportParameters = Type.Object({
   mode: described(
     omittable(Type.Enum(['merge', 'replace'], { default: 'merge' })),
-    'What becomes of things that the document does not hold: `merge` keeps, `replace` deletes them.',
+    'Items that are not in the document: `merge` keeps them, `replace` deletes them.',
   ),
   /** Token of the preview. */
   token: previewToken,

@@ -204,7 +204,7 @@ export function* readRows(heading: TableRow, rows: readonly TableRow[], around: 
     }
     const long = row.cells.findIndex((cell) => cell.length > MAX_CELL_LETTERS);
     if (long >= 0) {
-      const value = `has more than ${MAX_CELL_LETTERS} letters`;
+      const value = `has more than ${MAX_CELL_LETTERS} characters`;
       faults.push({ line: row.line, column: columns[long] ?? '', kind: 'site', value });
       continue;
     }

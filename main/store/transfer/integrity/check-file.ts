@@ -37,7 +37,7 @@ export function checkSqliteSchema(db: Db): readonly string[] {
       ...[...expected].flatMap(([name, definition]) => {
         const other = found.get(name);
         if (other === undefined) return [`the schema has no ${name}`];
-        return other === definition ? [] : [`the schema has another ${name}`];
+        return other === definition ? [] : [`the schema has a different ${name}`];
       }),
       ...[...found.keys()].filter((name) => !expected.has(name)).map((name) => `the schema has an unknown ${name}`),
     ];
@@ -107,7 +107,7 @@ function hasChain(db: Db): boolean {
 
 function sequenceQuestions(): readonly (readonly [string, string])[] {
   return NUMBERED.map(({ table, column }) => [
-    `the next number of ${table} exists already`,
+    `the next id of ${table} already exists`,
     `SELECT max(${column}) FROM ${table} HAVING max(${column}) > coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)`,
   ]);
 }
@@ -132,10 +132,10 @@ function valueQuestions(db: Db): readonly (readonly [string, string])[] {
     const ask = (conditions: readonly string[]): string =>
       `SELECT ${row} FROM ${name} WHERE ${conditions.join(' OR ')}`;
     return [
-      ...(unreadable.length === 0 ? [] : [[`a text of ${name} is damaged`, ask(unreadable)] as const]),
+      ...(unreadable.length === 0 ? [] : [[`a text of ${name} is corrupt`, ask(unreadable)] as const]),
       ...(flags.length + damaged.length === 0
         ? []
-        : [[`a value of ${name} is damaged`, ask([...flags, ...damaged])] as const]),
+        : [[`a value of ${name} is corrupt`, ask([...flags, ...damaged])] as const]),
     ];
   });
 }

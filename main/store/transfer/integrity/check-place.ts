@@ -23,7 +23,7 @@ export interface Findings {
 export async function inspectPlace(place: DatabaseTarget, now = systemClock.now()): Promise<Findings> {
   if (place.engine === 'postgres') return withRows(place.url, (ask, attempt) => checkPostgres(ask, attempt, now));
   const file = join(place.dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new TransferError(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`no ${DATABASE_FILE} in ${place.dataDir}`);
   return withoutDamage(file, async () => {
     mustBeUpToDate(file);
     const { damage, faults } = await checkFile(file, false, now);
@@ -52,7 +52,7 @@ function missingKeys(file: string, dataDir: string): readonly string[] {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
     const isInUse = db.get('SELECT 1 FROM credential LIMIT 1') !== undefined;
-    return isInUse ? ['secret.key, which signs keys, is missing: restore it from a backup'] : [];
+    return isInUse ? ['secret.key, which signs access tokens and keys, is missing: restore it from a backup'] : [];
   } finally {
     db.close();
   }

@@ -20,7 +20,7 @@ const WITHOUT_CHECKSUMS = "SELECT 1 WHERE current_setting('data_checksums') = 'o
 const NO_AMCHECK =
   'indexes were not compared with their tables: a superuser can install the check with CREATE EXTENSION amcheck';
 const NO_CHECKSUMS =
-  'PostgreSQL does not detect damaged pages here: data_checksums is off (pg_checksums --enable, while it is stopped)';
+  'PostgreSQL does not detect corrupt pages: data_checksums is off (stop it, and run pg_checksums --enable)';
 
 /** Secrets for keys and URLs; servers create them at their first start. */
 const SECRETS =
@@ -59,7 +59,7 @@ async function checkIndexes(ask: Ask, attempt: (sql: string) => Promise<string |
   const faults: string[] = [];
   for (const { name } of await ask(BTREES)) {
     const fault = await attempt(`SELECT bt_index_check('${String(name).replaceAll("'", "''")}'::regclass, true)`);
-    if (fault !== null) faults.push(`an index is damaged, REINDEX INDEX ${String(name)}: ${fault}`);
+    if (fault !== null) faults.push(`an index is corrupt, run REINDEX INDEX ${String(name)}: ${fault}`);
   }
   return faults;
 }
@@ -73,7 +73,7 @@ async function sequenceQuestions(ask: Ask): Promise<readonly (readonly [string, 
     if (row?.sequence == null) continue;
     const next = `(SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM ${String(row.sequence)})`;
     questions.push([
-      `the next number of ${name} exists already`,
+      `the next id of ${name} already exists`,
       `SELECT max(${column}) FROM ${name} HAVING max(${column}) > ${next}`,
     ]);
   }

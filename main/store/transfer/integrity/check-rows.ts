@@ -36,7 +36,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM site_item WHERE collection = 'services' AND site_item.id = q.service_id)`,
   'a ticket belongs to a round that its queue has not reached': `SELECT service_id FROM service_queue q WHERE EXISTS
     (SELECT 1 FROM ticket WHERE ticket.service_id = q.service_id AND ticket.round > q.round $HERE)`,
-  'the last ticket number is lower than that of a ticket, so that the next number exists already': `SELECT service_id
+  'the last ticket number is lower than that of a ticket, so the next number already exists': `SELECT service_id
     FROM service_queue q WHERE EXISTS (SELECT 1 FROM ticket WHERE ticket.service_id = q.service_id
       AND ticket.round = q.round AND ticket.number > coalesce(q.last_number, -1)
       AND NOT (ticket.number BETWEEN coalesce(q.leased_first, 1) AND coalesce(q.leased_last, 0))
@@ -45,7 +45,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
       AND ticket.number > 0 $HERE)`,
   'a ticket label does not end in the ticket number': `SELECT id FROM ticket WHERE label <> ''
     AND label NOT LIKE '%' || CAST(abs(number) AS text)`,
-  'a ticket is in service, and no desk has it': `SELECT id FROM ticket WHERE state = ${inService} AND NOT EXISTS
+  'a ticket is in service, but no desk has it': `SELECT id FROM ticket WHERE state = ${inService} AND NOT EXISTS
     (SELECT 1 FROM answer WHERE ${OPEN} AND answer.ticket_id = ticket.id AND answer.location_id = ticket.location_id)`,
   'a paused ticket has no call': `SELECT id FROM ticket WHERE state = ${paused} AND NOT EXISTS
     (SELECT 1 FROM answer WHERE answer.ticket_id = ticket.id AND answer.location_id = ticket.location_id)`,
@@ -66,11 +66,11 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'a check-in of a ticket that does not exist': ofNoTicket('check_in'),
   'a planned change of turn of a ticket that does not exist': ofNoTicket('turn_change'),
   'a repeated request would answer with a ticket that does not exist': `${ofNoTicket('idempotency')} AND ticket_id <> ''`,
-  'figures of retired calls do not add up': `SELECT day FROM call_figure
+  'aggregates of purged calls are inconsistent': `SELECT day FROM call_figure
     WHERE calls <> served + no_shows + paused + transferred OR first_calls > calls
     OR waits NOT LIKE '[%]' OR services NOT LIKE '[%]'`,
-  'figures of retired tickets count none': 'SELECT day FROM ticket_figure WHERE issued < 1',
-  'a copy into this database was not finished, run the same npm run copy again': `SELECT key FROM meta WHERE key = '${PROGRESS_KEY}'`,
+  'aggregates of purged tickets count no ticket': 'SELECT day FROM ticket_figure WHERE issued < 1',
+  'a data migration to this database is incomplete: run the same npm run db:migrate-data again': `SELECT key FROM meta WHERE key = '${PROGRESS_KEY}'`,
 };
 
 function ofNoTicket(table: string): string {
@@ -81,12 +81,12 @@ function ofNoTicket(table: string): string {
 const EVENTS = `FROM location_queue q LEFT JOIN (SELECT location_id, count(*) AS kept, min(number) AS lowest,
   max(number) AS highest FROM location_event GROUP BY location_id) e ON e.location_id = q.location_id`;
 const QUESTIONS_OF_EVENTS: Readonly<Record<string, string>> = {
-  'events are missing: numbers must have no gap up to that of their location': `SELECT q.location_id ${EVENTS}
+  'events are missing: their numbers must have no gap up to that of their location': `SELECT q.location_id ${EVENTS}
     WHERE coalesce(e.highest, q.events_from) < q.event_number OR e.kept <> e.highest - e.lowest + 1
     OR coalesce(e.kept, 0) < least(${MIN_KEPT}, q.event_number - q.events_from)`,
-  'events have numbers that their location has not reached': `SELECT q.location_id ${EVENTS}
+  'events have higher numbers than their location': `SELECT q.location_id ${EVENTS}
     WHERE q.event_number < coalesce(e.highest, q.events_from)`,
-  'events of a location that has no row': `SELECT DISTINCT location_id FROM location_event e
+  'events of a location without a row': `SELECT DISTINCT location_id FROM location_event e
     WHERE NOT EXISTS (SELECT 1 FROM location_queue q WHERE q.location_id = e.location_id)`,
 };
 
@@ -113,7 +113,7 @@ function instantQuestions(now: number): readonly Question[] {
   });
   const ahead = `SELECT id FROM ticket WHERE waiting_since > ${now + CLOCK_TOLERANCE_MS}
     AND waiting_since > coalesce(scheduled_at, 0)`;
-  return [...impossible, ['a ticket waits since a time to come', ahead]];
+  return [...impossible, ['a ticket waits since a time in the future', ahead]];
 }
 
 function rowName(table: string, key: TransferTable['key']): string {

@@ -16,23 +16,23 @@ export type PhoneState = (typeof PHONE_STATES)[number];
 export const PhoneTicketSchema = Type.Object(
   {
     label: text('As on paper: tag and padded number, `A043`.'),
-    state: Type.Enum([...PHONE_STATES], { description: 'How it is with it.' }),
-    lang: text('The language in which it was taken, `pt_PT`.'),
-    service: named('What it waits for now, by language.'),
+    state: Type.Enum([...PHONE_STATES], { description: 'State of the ticket.' }),
+    lang: text('Language of the visitor, `pt_PT`.'),
+    service: named('Service for which it waits, by language.'),
     location: named('Where, by language.'),
     colour: text('Colour of the service, `#rrggbb`, or empty.'),
     accent: text('Colour of the location, `#rrggbb`, or empty.'),
-    time_zone: text('Of the location, `Europe/Lisbon`.'),
-    before: Type.Integer({ description: 'People before it; -1 when it does not wait or nobody can tell.' }),
-    wait_seconds: Type.Integer({ description: 'What it can expect to wait; 0 when nothing is known.' }),
-    priority: Type.Boolean({ description: 'Whether it goes ahead of others.' }),
-    transferred: Type.Boolean({ description: 'Whether it has been handed on.' }),
-    scheduled_at: text('The booked time of an appointment.'),
-    desk: named('Where to go, by language; empty unless called.'),
-    desk_tag: text('What stands at that desk, such as `4`.'),
-    called_at: text('When it was called, while it is.'),
-    recalled_at: text('When it was called once more, while it is.'),
-    can_return: Type.Boolean({ description: 'Whether a cancelled ticket may still be called back.' }),
+    time_zone: text('Time zone of the location, `Europe/Lisbon`.'),
+    before: Type.Integer({ description: 'Number of visitors ahead; -1 when it does not wait, or if unknown.' }),
+    wait_seconds: Type.Integer({ description: 'Estimated wait; 0 if unknown.' }),
+    priority: Type.Boolean({ description: 'Whether it has priority.' }),
+    transferred: Type.Boolean({ description: 'Whether it was transferred.' }),
+    scheduled_at: text('Booked time of an appointment.'),
+    desk: named('Destination by language; empty unless called.'),
+    desk_tag: text('Label of that desk, such as `4`.'),
+    called_at: text('Start of its open call.'),
+    recalled_at: text('Time of the last recall in its open call.'),
+    can_return: Type.Boolean({ description: 'Whether a cancelled ticket can still be called back.' }),
   },
   { title: 'PhoneTicket' },
 );
@@ -43,7 +43,7 @@ const TicketSecret = Type.Object({
     minLength: 1,
     maxLength: 200,
     secret: true,
-    description: 'What stands last in the address of its page.',
+    description: 'Secret at the end of the address of its page.',
   }),
 });
 export const PhoneLookupParameters = TicketSecret;
@@ -51,7 +51,7 @@ export const LeaveQueueParameters = TicketSecret;
 
 export const PhoneTicketAnswer = Type.Object({ success: Type.Literal(true), ticket: PhoneTicketSchema });
 
-const at = { at: text('When, by the server.') };
+const at = { at: text('Time of the server.') };
 
 /** Messages to a phone: the ticket at first, and at every change beyond its place. One JSON text per message. */
 const PhoneTicketMessage = Type.Object({ type: Type.Literal('ticket'), ...at, ticket: PhoneTicketSchema });

@@ -20,40 +20,40 @@ export const WebhookDeliveryParameters = Type.Object({
 });
 
 export const DeliverySchema = Type.Object({
-  delivery: Type.Integer({ description: 'Its number in the log.' }),
-  id: Type.String({ description: 'The id that the receiver sees, the same at every try.' }),
-  type: Type.Enum([...WEBHOOK_EVENTS, WEBHOOK_PING], { description: 'What happened.' }),
+  delivery: Type.Integer({ description: 'Number of the delivery in the log.' }),
+  id: Type.String({ description: 'Id for the receiver, the same for every attempt.' }),
+  type: Type.Enum([...WEBHOOK_EVENTS, WEBHOOK_PING], { description: 'Type of the event.' }),
   sequence: Type.Integer({ description: 'Number of the event; 0 for a ping.' }),
-  at: Type.String({ description: 'When it happened.' }),
+  at: Type.String({ description: 'Time of the event.' }),
   location: text,
   service_id: text,
   ticket_id: text,
   state: Type.Enum([...DELIVERY_STATES], {
-    description: 'waiting: it will be tried again; refused: the receiver does not want this one.',
+    description: 'waiting: a retry is scheduled; refused: the receiver rejected it permanently.',
   }),
   attempts: integer,
-  tried_at: Type.String({ description: 'The last try.' }),
-  next_try_at: Type.String({ description: 'Empty unless it waits.' }),
-  status: Type.Integer({ description: 'HTTP status of the last answer; 0 when there was none.' }),
+  tried_at: Type.String({ description: 'Time of the last attempt.' }),
+  next_try_at: Type.String({ description: 'Empty unless a retry is scheduled.' }),
+  status: Type.Integer({ description: 'HTTP status of the last response; 0 without one.' }),
   duration_ms: integer,
   fault: Type.Enum([...DELIVERY_FAULTS], {
     description:
-      'Why the last try came to nothing: status or redirect in the answer, no answer in time (timeout), no ' +
-      'connection, no good certificate (tls), a name that nobody knows, an address that may not be reached.',
+      'Reason of the last failed attempt: status or redirect in the response, no response in time (timeout), no ' +
+      'connection, no valid certificate (tls), an unknown host name, or an address that is not allowed.',
   }),
 });
 
 export const WebhookStateSchema = Type.Object({
   id: text,
   state: Type.Enum([...WEBHOOK_STATES], {
-    description: 'failing: it is being tried again; paused: after a day, or because the receiver said 410.',
+    description: 'failing: deliveries are retried; paused: after a day, or because the receiver responded 410.',
   }),
-  behind: Type.Integer({ description: 'Events that it has not looked at yet.' }),
-  missed: Type.Integer({ description: 'Events that had to be given up before it could have them.' }),
+  behind: Type.Integer({ description: 'Events that are not processed yet.' }),
+  missed: Type.Integer({ description: 'Events that were dropped before delivery.' }),
   paused_at: Type.String({ description: 'Empty unless it is paused.' }),
   next_try_at: Type.String({ description: 'Empty unless it is failing.' }),
-  attempts: Type.Integer({ description: 'Of the delivery that is being tried again; else 0.' }),
-  fault: Type.Enum([...DELIVERY_FAULTS], { description: 'Of its last try; empty when all is well.' }),
+  attempts: Type.Integer({ description: 'Attempts of the delivery that is retried; otherwise 0.' }),
+  fault: Type.Enum([...DELIVERY_FAULTS], { description: 'Reason of the last failed attempt; empty after a success.' }),
 });
 
 export const WebhookStatesAnswer = Type.Object({ success, webhooks: Type.Array(WebhookStateSchema) });

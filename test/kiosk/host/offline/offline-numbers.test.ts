@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A device that had several files on one day gets no more numbers on that day. */
+/** A device that had several files on one day cannot lease numbers again on that day. */
 beforeEach(() => nextDayAt('12:00:00'));
 
 function nextDayAt(time: string): void {

@@ -107,7 +107,7 @@ describe('a reader that types, heard at its own device', () => {
     const usb = sockets();
     const { becomes, reads, detail } = listen('evdev:08ff:0009', usb);
     await becomes('absent');
-    expect(detail()).toContain('no reader 08ff:0009 is plugged in');
+    expect(detail()).toContain('no reader 08ff:0009 is connected');
     const first = usb.plugIn();
     await becomes('ready', RETRY_LAST_MS);
     await first.press(2, 3);
@@ -153,7 +153,7 @@ describe('a reader that types, heard at its own device', () => {
     usb.takenByOthers(true);
     const { becomes, detail } = listen(`evdev://${device.path}`, usb);
     await becomes('absent');
-    expect(detail()).toContain('another program has taken this reader');
+    expect(detail()).toContain('another program uses this reader');
     usb.takenByOthers(false);
     await becomes('ready', RETRY_LAST_MS);
   });
@@ -162,13 +162,13 @@ describe('a reader that types, heard at its own device', () => {
     const usb = sockets();
     const { becomes, detail } = listen('evdev:08ff:0009', { system: { ...usb.system, platform: 'win32' } });
     await becomes('absent');
-    expect(detail()).toContain('write wedge:');
+    expect(detail()).toContain('use wedge:');
   });
 
   it('asks the kernel for the device, which refuses what types nothing', () => {
     const fd = openSync('/dev/null', 'r');
     try {
-      expect(grabInput(fd)).toMatchObject({ ok: false, error: expect.stringContaining('no input device') });
+      expect(grabInput(fd)).toMatchObject({ ok: false, error: expect.stringContaining('not an input device') });
     } finally {
       closeSync(fd);
     }

@@ -95,7 +95,7 @@ describe('a reader of chip cards', () => {
     const pcsc = playedPcsc();
     pcsc.plugIn('OMNIKEY 5022');
     const { becomes } = listen('pcsc:acr122u', pcsc);
-    await becomes('absent', 'no PC/SC reader "acr122u"; there are: OMNIKEY 5022');
+    await becomes('absent', 'no PC/SC reader "acr122u"; available: OMNIKEY 5022');
     pcsc.plugIn(ACR);
     await becomes('ready');
   });
@@ -103,7 +103,7 @@ describe('a reader of chip cards', () => {
   it('comes and goes', async () => {
     const pcsc = playedPcsc();
     const { becomes, reads } = listen('pcsc:', pcsc);
-    await becomes('absent', 'no PC/SC reader is plugged in');
+    await becomes('absent', 'no PC/SC reader is connected');
     pcsc.plugIn(ACR);
     await becomes('ready');
     pcsc.unplug(ACR);
@@ -120,7 +120,7 @@ describe('a reader of chip cards', () => {
     const { becomes, reads, reader } = listen('pcsc:', pcsc);
     await becomes('ready');
     pcsc.stopService();
-    await becomes('absent', 'the PC/SC service does not run; type');
+    await becomes('absent', 'the PC/SC service is not running; run');
     pcsc.startService();
     await becomes('ready');
     pcsc.lay({ uid: '04A23B7A' });
@@ -136,8 +136,8 @@ describe('a reader of chip cards', () => {
     await becomes('ready');
     const before = pcsc.contexts().ever;
     const goOn = pcsc.standStill();
-    await becomes('absent', 'does not answer');
-    await becomes('absent', 'does not answer');
+    await becomes('absent', 'does not respond');
+    await becomes('absent', 'does not respond');
     expect(pcsc.contexts().ever).toBe(before);
     goOn();
     await becomes('ready');
