@@ -177,7 +177,7 @@ class KeptContext {
     ]);
     await page.mouse.move(-1, -1);
     await leave(page);
-    // Only now: the old page must send no more requests to its server.
+    // Only now: the old page must not reach its server.
     if (this.#isCutOff) await context.setOffline(false);
     this.#isCutOff = false;
     await Promise.all([...this.#origins].map((origin) => this.#forget(origin)));

@@ -15,6 +15,8 @@ export function shownValue(value: unknown): string {
 }
 
 const FIELD_AND_STOP = /\{(\w+)\}(\.?)/g;
+/** A noun after its number: `{count} offline ticket(s)`. */
+const COUNTED = /\{(\w+)\}((?: [\w-]+)+)\(s\)/g;
 const OPTIONAL_PART = /\[([^[\]]*)\]/g;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -29,6 +31,7 @@ export function sentenceOf(event: EventName, data: Readonly<Record<string, unkno
     .replaceAll(OPTIONAL_PART, (_all, part: string) =>
       fieldsIn(part).some((name) => isMissing(data[name])) ? '' : part,
     )
+    .replaceAll(COUNTED, (_all, name: string, noun: string) => `{${name}}${noun}${data[name] === 1 ? '' : 's'}`)
     .replaceAll(FIELD_AND_STOP, (_all, name: string, stop: string) => {
       const text = shownValue(firstLine(data[name]));
       return text.endsWith('.') ? text : `${text}${stop}`;

@@ -18,6 +18,14 @@ describe('the sentence of a log event', () => {
     );
   });
 
+  it.each([
+    [0, 'The kiosk synced 0 offline tickets with the server.'],
+    [1, 'The kiosk synced 1 offline ticket with the server.'],
+    [2, 'The kiosk synced 2 offline tickets with the server.'],
+  ])('has the noun in the number of %i', (count, sentence) => {
+    expect(sentenceOf('offline.tickets-synced', { count })).toBe(sentence);
+  });
+
   it('contains the first line of a stack, and one full stop', () => {
     const error = 'Error: It failed.\n    at file.ts:1:2';
     expect(sentenceOf('backup.failed', { error })).toBe(
