@@ -9,7 +9,7 @@ const PROCESSORS = { 1: ['x64'], 3: ['arm64'], 4: ['x64', 'arm64'] };
 
 /** Package folder → what the kiosk uses it for. */
 const NEEDED = {
-  '@napi-rs': 'what draws tickets',
+  '@napi-rs': 'library for drawing tickets',
   '@serialport': 'library for serial ports',
   '@koromix': 'library for exclusive access to card readers',
 };

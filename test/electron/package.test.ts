@@ -254,20 +254,22 @@ describeInProofs('a package', () => {
     // As it was packed, it is whole.
     expect(() => afterPack(context)).not.toThrow();
     expect(() => afterPack({ ...context, arch: 3 })).toThrow(
-      /^Not in the package for linux arm64: what draws tickets \(@napi-rs\), what has a card reader for itself \(@koromix\)\. .*npm install --os=linux --cpu=arm64 --libc=glibc$/,
+      /^Not in the package for linux arm64: library for drawing tickets \(@napi-rs\), library for exclusive access to card readers \(@koromix\)\. .*npm install --os=linux --cpu=arm64 --libc=glibc$/,
     );
-    expect(() => afterPack({ ...context, electronPlatformName: 'win32' })).toThrow('for win32 x64: what draws tickets');
+    expect(() => afterPack({ ...context, electronPlatformName: 'win32' })).toThrow(
+      'for win32 x64: library for drawing tickets',
+    );
     expect(() => afterPack({ ...context, arch: 2 })).toThrow('x64 and arm64 only');
     const mac = join(folder, 'mac', 'Take a Number.app', 'Contents', 'Resources');
     mkdirSync(mac, { recursive: true });
     expect(() => afterPack({ ...context, appOutDir: join(folder, 'mac'), electronPlatformName: 'darwin' })).toThrow(
-      'for darwin x64: what draws tickets (@napi-rs), what speaks to serial printers and readers (@serialport), what has a card reader for itself (@koromix)',
+      'for darwin x64: library for drawing tickets (@napi-rs), library for serial ports (@serialport), library for exclusive access to card readers (@koromix)',
     );
   });
 
   it('is not made for a system whose native code was not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
     await expect(pack(bareProgram(join(folder, 'bare')), 'arm64', folder)).rejects.toMatchObject({
-      stdout: expect.stringContaining('Not in the package for linux arm64: what draws tickets (@napi-rs)'),
+      stdout: expect.stringContaining('Not in the package for linux arm64: library for drawing tickets (@napi-rs)'),
     });
   });
 

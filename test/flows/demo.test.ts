@@ -116,7 +116,7 @@ describe('the demo', () => {
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
     process.kill(Number(children.trim()), 'SIGKILL');
     const { code, err } = await demo.ended;
-    expect({ code, err }).toEqual({ code: 1, err: 'The server ended by itself.\n' });
+    expect({ code, err }).toEqual({ code: 1, err: 'The server exited unexpectedly.\n' });
     expect(await demo.left()).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('the demo', () => {
     const folder = await mkdtemp(join(tmpdir(), 'take-a-number-test-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const demo = await startDemo(WATCH, 'demo/run.ts', { PATH: folder });
-    await demo.says(/No browser could be opened from here/);
+    await demo.says(/No browser could be opened/);
     demo.child.kill('SIGTERM');
     expect((await demo.ended).code).toBe(0);
   });

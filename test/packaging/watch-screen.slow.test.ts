@@ -106,8 +106,8 @@ it('switches the screen off while the page is black, and on when it is not', asy
 });
 
 it.each([
-  ['has died', 'SIGKILL', 'has died'],
-  ['hangs', 'SIGSTOP', 'has not answered for 30 s'],
+  ['has died', 'SIGKILL', 'page process crashed'],
+  ['hangs', 'SIGSTOP', 'did not respond for 30 s'],
 ] as const)('ends Chromium, all of it, when the process of its page %s', async (_what, signal, word) => {
   const kiosk = await show(PAGE);
   await expect.poll(told, PATIENCE).toEqual(['--on']);
@@ -123,7 +123,7 @@ it('ends it when nothing is ever drawn: a page whose scripts were not loaded is 
   const kiosk = await show('<div id="page"></div><script type="module" src="/nothing.js"></script>');
   await expect.poll(kiosk.isLoaded, PATIENCE).toBe(true);
   await expect.poll(() => kiosk.watcher.exitCode, PATIENCE).toBe(1);
-  expect([kiosk.said(), await told()]).toEqual([expect.stringContaining('has not answered for 120 s'), []]);
+  expect([kiosk.said(), await told()]).toEqual([expect.stringContaining('did not respond for 120 s'), []]);
 });
 
 it('ends with Chromium, and Chromium with it', async () => {

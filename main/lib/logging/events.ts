@@ -158,7 +158,9 @@ export const EVENT_GROUPS = {
     ),
   },
   'Queues, reports, mail and webhooks': {
-    'business-day.started': info('Business day {day} started at {location}; {ended} ticket(s) of the day before ended.'),
+    'business-day.started': info(
+      'Business day {day} started at {location}; {ended} ticket(s) of the day before ended.',
+    ),
     'business-day.rejected': warn('Business day {day} did not start at {location}: error {errno}.'),
     'business-day.failed': warn('A business day could not start[ at {location}] and is retried: {error}.', ['day?']),
     'queue.numbers-skipped': error(
@@ -184,9 +186,7 @@ export const EVENT_GROUPS = {
     'queue-alerts.mail-failed': warn('The mail of a queue alert could not be queued: error {errno}.'),
     'report.sent': info('A scheduled report was queued for {recipients} recipient(s).'),
     'report.delivery-failed': warn('A scheduled report could not be sent: error {errno}.'),
-    'report.recipients-skipped': warn(
-      'A scheduled report skipped {count} recipient(s) that are no longer allowed.',
-    ),
+    'report.recipients-skipped': warn('A scheduled report skipped {count} recipient(s) that are no longer allowed.'),
     'report.failed': warn('The scheduler of reports failed and retries: {error}.'),
     'mail.attempt-failed': warn('A mail ({kind}) could not be sent and is retried: {reason}.'),
     'mail.abandoned': error('A mail ({kind}) was abandoned after {attempts} attempt(s): {reason}.'),
@@ -239,9 +239,7 @@ export const EVENT_GROUPS = {
     'kiosk.shutdown-failed': error('A kiosk could not be closed down: {error}.'),
     'kiosk.records-corrupt': error('The file {file} of the kiosk has lines that cannot be read.'),
     'kiosk.unexpected-error': error('An unexpected error occurred in the kiosk ({effect}): {error}.', ['device']),
-    'offline.unsynced-tickets-found': warn('The program ended with {count} unfinished offline ticket(s).', [
-      'device',
-    ]),
+    'offline.unsynced-tickets-found': warn('The program ended with {count} unfinished offline ticket(s).', ['device']),
     'offline.tickets-synced': info('The kiosk synced {count} offline ticket(s) with the server.', ['device']),
     'offline.sync-failed': warn('Offline tickets could not be synced: error {errno}.', ['device']),
     'offline.lease-failed': warn('The server leases no numbers to the kiosk: error {errno}.', ['device']),
