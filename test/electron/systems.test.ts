@@ -171,7 +171,7 @@ describe('a second screen under Wayland, where no program may place its windows'
     [
       'without an X server',
       {},
-      /^--second-screen: under Wayland .* install XWayland, or open the display in a browser/,
+      /^--second-screen: Wayland .* install XWayland, or open the display in a browser/,
     ],
     [
       'under a service manager, which has its own command line',
