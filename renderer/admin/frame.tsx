@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LIST_LOCATIONS } from '../../main/site/contract/endpoints.ts';
 import { KEY_ERRNOS } from '../shared/api-client.ts';
-import { Button } from '../shared/components/button.tsx';
+import { Button, MarkButton } from '../shared/components/button.tsx';
 import { lazy } from '../shared/components/lazy.tsx';
 import { Mark } from '../shared/components/mark.tsx';
 import { ATTENTION, PERSON } from '../shared/components/marks.ts';
@@ -81,15 +81,7 @@ export function Frame(): JSX.Element {
       <Skip />
       <div class="frame">
         <header class="top">
-          <Button
-            class="menu-button button-mark"
-            look="plain"
-            label={t('menu')}
-            pressed={menu}
-            onClick={() => setMenu(!menu)}
-          >
-            <Mark path={MENU} />
-          </Button>
+          <MarkButton mark={MENU} class="menu-button" label={t('menu')} pressed={menu} onClick={() => setMenu(!menu)} />
           <p class="top-name">{t('title')}</p>
           <div class="top-end">
             {drafts.count.value > 0 && (

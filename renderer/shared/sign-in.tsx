@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionUser } from '../../main/access/contract/rest/session.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
+import { Form } from './components/form.tsx';
 import { FormFault, NoticeBox } from './components/notice.tsx';
 import { LanguageChoice, ThemeChoice } from './components/preferences.tsx';
 import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFailure, newPasswordFault } from './new-password.tsx';
@@ -94,15 +95,7 @@ function PasswordForm(): JSX.Element {
   };
 
   return (
-    <form
-      ref={first}
-      class="gate-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form ref={first} class="gate-form" onSubmit={submit}>
       {mustChange && <NoticeBox kind="info">{t('shared.signIn.mustChange')}</NoticeBox>}
       <TextField
         label={t('shared.signIn.name')}
@@ -128,7 +121,7 @@ function PasswordForm(): JSX.Element {
       <Button type="submit" look="main" busy={busy}>
         {t(mustChange ? 'shared.signIn.setPassword' : 'shared.signIn.enter')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -43,13 +43,11 @@ function GivenDialog({
     <Dialog
       title={t('checkIn.number', { number })}
       onClose={onClose}
+      leave={t('shared.close')}
       actions={
-        <>
-          <Button look="main" busy={words === null} onClick={() => window.print()}>
-            {t('walkIn.print')}
-          </Button>
-          <Button onClick={onClose}>{t('shared.close')}</Button>
-        </>
+        <Button look="main" busy={words === null} onClick={() => window.print()}>
+          {t('walkIn.print')}
+        </Button>
       }
     >
       {words !== null && (
@@ -147,13 +145,11 @@ function WalkInDialog({
       title={t('walkIn.title')}
       onClose={onClose}
       onSubmit={() => void give()}
+      leave={t('shared.cancel')}
       actions={
-        <>
-          <Button look="main" type="submit" busy={busy} off={service === ''}>
-            {t('walkIn.give')}
-          </Button>
-          <Button onClick={onClose}>{t('shared.cancel')}</Button>
-        </>
+        <Button look="main" type="submit" busy={busy} off={service === ''}>
+          {t('walkIn.give')}
+        </Button>
       }
     >
       {appointment !== '' && <p>{t('walkIn.late')}</p>}

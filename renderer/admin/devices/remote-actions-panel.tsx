@@ -80,13 +80,11 @@ function CareDialog({ action, languages, onAsk, onClose }: CareDialogProps): JSX
       title={t(`care.action.${action}`)}
       onClose={onClose}
       onSubmit={ask}
+      leave={t('shared.cancel')}
       actions={
-        <>
-          <Button look="main" type="submit">
-            {t(`care.action.${action}`)}
-          </Button>
-          <Button onClick={onClose}>{t('shared.cancel')}</Button>
-        </>
+        <Button look="main" type="submit">
+          {t(`care.action.${action}`)}
+        </Button>
       }
     >
       {action === 'reprint' && (

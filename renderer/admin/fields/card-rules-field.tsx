@@ -1,9 +1,8 @@
 /** Rules for cards, in the order in which they are tried. */
 import type { JSX } from 'preact';
 import { CARD_USES } from '../../../main/cards/contract/card-rules.ts';
-import { Button } from '../../shared/components/button.tsx';
+import { Button, MarkButton } from '../../shared/components/button.tsx';
 import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
@@ -55,14 +54,11 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
                   options={CARD_USES.map((use) => ({ value: use, label: t(`enum.use.${use}`) }))}
                   onChange={(use) => change(at, { use })}
                 />
-                <Button
-                  look="plain"
-                  class="button-mark"
+                <MarkButton
+                  mark={CROSS}
                   label={t('take', { name: ruleName })}
                   onClick={() => onChange(rules.toSpliced(at, 1))}
-                >
-                  <Mark path={CROSS} />
-                </Button>
+                />
               </div>
               <SingleCards
                 of={of}

@@ -1,8 +1,7 @@
 /** Settings of a display. */
 import type { JSX } from 'preact';
-import { Button } from '../../shared/components/button.tsx';
+import { Button, MarkButton } from '../../shared/components/button.tsx';
 import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
@@ -123,14 +122,11 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
                     value={String(hour.volume ?? 0)}
                     onInput={(next) => change('volume', /^\d+$/.test(next) ? Number(next) : next)}
                   />
-                  <Button
-                    look="plain"
-                    class="button-mark"
+                  <MarkButton
+                    mark={CROSS}
                     label={t('take', { name: textOf(hour, 'from') })}
                     onClick={() => set('volume_hours', hours.toSpliced(at, 1))}
-                  >
-                    <Mark path={CROSS} />
-                  </Button>
+                  />
                 </div>
               );
             })}

@@ -3,9 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { COUNT_OLDER_TICKETS } from '../../../main/retention/contract/endpoints.ts';
 import type { OlderAnswer } from '../../../main/retention/contract/rest/history.ts';
-import { Button } from '../../shared/components/button.tsx';
+import { Button, MarkButton } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -108,14 +107,11 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
                 }}
               />
             ))}
-            <Button
-              look="plain"
-              class="button-mark"
+            <MarkButton
+              mark={CROSS}
               label={t('take', { name: textOf(entry, 'name') || String(at + 1) })}
               onClick={() => onChange(entries.toSpliced(at, 1))}
-            >
-              <Mark path={CROSS} />
-            </Button>
+            />
           </div>
         );
       })}
@@ -145,14 +141,11 @@ export function MetadataField({ label, hint, fault, value, onChange }: WidgetPro
             maxLength={4000}
             onInput={(next) => onChange({ ...data, [key]: next })}
           />
-          <Button
-            look="plain"
-            class="button-mark"
+          <MarkButton
+            mark={CROSS}
             label={t('take', { name: key })}
             onClick={() => onChange(Object.fromEntries(Object.entries(data).filter(([other]) => other !== key)))}
-          >
-            <Mark path={CROSS} />
-          </Button>
+          />
         </div>
       ))}
       <div class="pair pair-button">

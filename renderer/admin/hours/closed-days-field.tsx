@@ -2,9 +2,8 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LIST_PUBLIC_HOLIDAYS } from '../../../main/site/contract/endpoints.ts';
-import { Button } from '../../shared/components/button.tsx';
+import { Button, MarkButton } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -68,14 +67,11 @@ export function ClosedDaysField({
                 <span class="row-more" dir="auto">
                   {each.name}
                 </span>
-                <Button
-                  look="plain"
-                  class="button-mark"
+                <MarkButton
+                  mark={CROSS}
                   label={t('take', { name: when })}
                   onClick={() => onChange(days.toSpliced(place, 1))}
-                >
-                  <Mark path={CROSS} />
-                </Button>
+                />
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 /** Table of weekdays with their hours. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../shared/components/button.tsx';
+import { Button, MarkButton } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS, PLUS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
@@ -47,14 +47,11 @@ export function WeekTable({
                     value={range.to}
                     onChange={(to) => set(place, ranges.with(at, { ...range, to: to === '00:00' ? '24:00' : to }))}
                   />
-                  <Button
-                    look="plain"
-                    class="button-mark"
+                  <MarkButton
+                    mark={CROSS}
                     label={t('hours.removeTime', { day: dayAt(at) })}
                     onClick={() => set(place, ranges.toSpliced(at, 1))}
-                  >
-                    <Mark path={CROSS} />
-                  </Button>
+                  />
                 </span>
               ))}
               <Button

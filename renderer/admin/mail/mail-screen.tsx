@@ -6,6 +6,7 @@ import type { MailAnswer, MailView, TryMailAnswer } from '../../../main/mail/con
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -118,14 +119,7 @@ function TryMail(): JSX.Element {
     setFailure(tried.ok ? null : tried.error);
   };
   return (
-    <form
-      class="card panel"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form class="card panel" onSubmit={send}>
       <h2>{w('mail.try')}</h2>
       <p class="soft">{w('mail.tryAbout')}</p>
       <div class="pair pair-button">
@@ -147,6 +141,6 @@ function TryMail(): JSX.Element {
         )}
         {failure !== null && <NoticeBox kind="fault">{failureText(t, failure)}</NoticeBox>}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { PAIR_DEVICE } from '../../../main/devices/contract/pairing-endpoints.ts
 import { ERRNO } from '../../../main/lib/result.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -46,14 +47,7 @@ export function PairBox({
     else setFault(ofCode === ERRNO.cannotConclude ? g('pair.other') : failureText(t, error));
   };
   return (
-    <form
-      class="pair-box"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pair();
-      }}
-    >
+    <Form class="pair-box" onSubmit={pair}>
       <p class="soft">{g('pair.how', { address: new URL('../pair', window.location.href).href.replace(/#.*/, '') })}</p>
       <div class="pair pair-button">
         <TextField
@@ -74,6 +68,6 @@ export function PairBox({
       <div role="status">
         {from !== null && <NoticeBox kind="good">{g('pair.done', { name, address: from })}</NoticeBox>}
       </div>
-    </form>
+    </Form>
   );
 }

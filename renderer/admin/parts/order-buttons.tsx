@@ -1,8 +1,7 @@
 /** Buttons to move and remove list rows. */
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../shared/components/button.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
+import { MarkButton } from '../../shared/components/button.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { DOWN, UP } from './admin-marks.ts';
@@ -41,29 +40,14 @@ export function OrderButtons({ name, place, count, onMove, onTake }: OrderButton
   };
   return (
     <span class="order-buttons">
-      <Button
-        look="plain"
-        class="button-mark"
-        off={place === 0}
-        label={t('up', { name })}
-        onClick={(event) => move(event, place - 1)}
-      >
-        <Mark path={UP} />
-      </Button>
-      <Button
-        look="plain"
-        class="button-mark"
+      <MarkButton mark={UP} off={place === 0} label={t('up', { name })} onClick={(event) => move(event, place - 1)} />
+      <MarkButton
+        mark={DOWN}
         off={place === count - 1}
         label={t('down', { name })}
         onClick={(event) => move(event, place + 1)}
-      >
-        <Mark path={DOWN} />
-      </Button>
-      {onTake !== undefined && (
-        <Button look="plain" class="button-mark" label={t('take', { name })} onClick={take}>
-          <Mark path={CROSS} />
-        </Button>
-      )}
+      />
+      {onTake !== undefined && <MarkButton mark={CROSS} label={t('take', { name })} onClick={take} />}
       <span class="spoken" role="status">
         {hasMoved && t('moved', { name, place: place + 1, count })}
       </span>

@@ -11,6 +11,7 @@ import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -117,14 +118,7 @@ export function PersonalDataScreen(): JSX.Element {
   return (
     <Screen name="personal-data" title={t('nav.personal_data')}>
       <p class="lead">{w('personal.about')}</p>
-      <form
-        class="card panel"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void search();
-        }}
-      >
+      <Form class="card panel" onSubmit={search}>
         <div class="pair pair-button">
           <TextField label={w('personal.label')} value={text} maxLength={300} autocomplete="off" onInput={setText} />
           <Button type="submit" busy={busy}>
@@ -143,7 +137,7 @@ export function PersonalDataScreen(): JSX.Element {
           )}
           {found?.complete === false && <NoticeBox kind="attention">{w('personal.more')}</NoticeBox>}
         </div>
-      </form>
+      </Form>
       {entries.length > 0 && (
         <section class="card panel" aria-label={t('nav.personal_data')}>
           {entries.map((entry) => (
@@ -185,13 +179,11 @@ function EraseDialog({
     <Dialog
       title={w('personal.eraseTitle')}
       onClose={onClose}
+      leave={w('personal.keep')}
       actions={
-        <>
-          <Button look="fault" onClick={onErase}>
-            {w('personal.erase')}
-          </Button>
-          <Button onClick={onClose}>{w('personal.keep')}</Button>
-        </>
+        <Button look="fault" onClick={onErase}>
+          {w('personal.erase')}
+        </Button>
       }
     >
       <p>{w('personal.eraseAbout', { count })}</p>

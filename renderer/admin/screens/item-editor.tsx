@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { FollowDialog } from '../inheritance/follow-dialog.tsx';
@@ -80,22 +81,14 @@ export function ItemEditor({
         {part === 'settings' && <SettingOverrides />}
         <Met edited={edited} saving={saving} />
         <div class={beside ? 'editor editor-panels' : 'editor'}>
-          <form
-            ref={form}
-            class="editor-form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void saving.save();
-            }}
-          >
+          <Form ref={form} class="editor-form" onSubmit={() => void saving.save()}>
             <fieldset class="editor-fields" disabled={!mayChange}>
               {view.sections.map((section) => (
                 <SectionFields key={section.id} section={section} />
               ))}
             </fieldset>
             {mayChange && <EditorEnd edited={edited} saving={saving} />}
-          </form>
+          </Form>
           <Panels panels={panels} />
         </div>
       </Screen>

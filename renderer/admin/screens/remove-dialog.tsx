@@ -109,6 +109,7 @@ export function RemoveDialog({
     <Dialog
       title={t('remove.title', { name: nameOf(item) })}
       onClose={onClose}
+      leave={t('remove.keep')}
       actions={
         <>
           <Button
@@ -124,7 +125,6 @@ export function RemoveDialog({
               {t('remove.switchOff')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('remove.keep')}</Button>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Button } from '../../shared/components/button.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
+import { MarkButton } from '../../shared/components/button.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 
 /** An item that a step created: its name links to the editor, and it can be removed. */
@@ -23,9 +22,7 @@ export function ThingRow({
       <a href={href} aria-description={edit} data-tip={edit}>
         {children}
       </a>
-      <Button look="plain" class="button-mark" label={remove} tip={remove} onClick={onRemove}>
-        <Mark path={CROSS} />
-      </Button>
+      <MarkButton mark={CROSS} label={remove} tip={remove} onClick={onRemove} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { replaceItem } from '../../../main/site/contract/endpoints.ts';
 import type { Device } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { DeviceStep } from './device-step.tsx';
@@ -43,14 +44,7 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
     }
   };
   return (
-    <form
-      class="guide-add"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form class="guide-add" onSubmit={save}>
       <TextField
         label={g('device.printer')}
         hint={g('device.printerHint')}
@@ -63,7 +57,7 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
         {g('device.savePrinter')}
       </Button>
       <FailureBox failure={writing.failure} />
-    </form>
+    </Form>
   );
 }
 

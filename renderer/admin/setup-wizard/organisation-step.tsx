@@ -5,6 +5,7 @@ import { LANGUAGES, STAFF_LANGUAGES } from '../../../main/lib/languages.ts';
 import { WRITE_SITE } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { wallClock } from '../../shared/time.ts';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -63,14 +64,7 @@ export function OrganisationStep({
       onDone();
   };
   return (
-    <form
-      class="guide-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
+    <Form class="guide-form" onSubmit={begin}>
       <TextField
         label={g('house.name')}
         value={asked.name}
@@ -156,7 +150,7 @@ export function OrganisationStep({
           {templates.length === 0 ? t('loading') : g('begin')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { createItem, deleteItem, replaceItem } from '../../../main/site/contract
 import type { User } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -57,15 +58,7 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
           </ThingRow>
         ))}
       </ul>
-      <form
-        ref={form}
-        class="guide-add"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form ref={form} class="guide-add" onSubmit={add}>
         <TextField
           label={g('people.new')}
           value={name}
@@ -76,7 +69,7 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
         <Button type="submit" busy={writing.busy}>
           {g('people.add')}
         </Button>
-      </form>
+      </Form>
       <FailureBox failure={writing.failure} />
       <div role="status">
         {made.map((user) => (
@@ -109,14 +102,7 @@ function You({ g, you }: Pick<StepProps, 'g'> & { readonly you: User }): JSX.Ele
     notices.tell('good', g('device.saved'));
   };
   return (
-    <form
-      class="guide-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form class="guide-form" onSubmit={save}>
       <h3>{g('people.you')}</h3>
       <TextField label={g('people.yourName')} value={name} onInput={setName} maxLength={200} />
       {isFree && (
@@ -136,6 +122,6 @@ function You({ g, you }: Pick<StepProps, 'g'> & { readonly you: User }): JSX.Ele
         </Button>
       </div>
       <FailureBox failure={writing.failure} />
-    </form>
+    </Form>
   );
 }

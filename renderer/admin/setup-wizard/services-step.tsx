@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { createItem, deleteItem } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
+import { Form } from '../../shared/components/form.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -59,15 +60,7 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
           </ThingRow>
         ))}
       </ul>
-      <form
-        ref={first}
-        class="guide-add"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form ref={first} class="guide-add" onSubmit={add}>
         <TextField
           label={g('services.new')}
           value={name}
@@ -86,7 +79,7 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
         <Button type="submit" busy={writing.busy}>
           {g('services.add')}
         </Button>
-      </form>
+      </Form>
       <FailureBox failure={writing.failure} />
     </>
   );

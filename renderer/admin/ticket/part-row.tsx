@@ -3,9 +3,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { MAX_PART_SIZE } from '../../../main/site/contract/ticket-layout.ts';
-import { Button } from '../../shared/components/button.tsx';
+import { MarkButton } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
@@ -52,28 +51,23 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
             ))}
           </select>
           {part.part !== 'gap' && (
-            <Button
-              look="plain"
-              class="button-mark"
+            <MarkButton
+              mark={LINES}
+              turns
               label={t('layout.startOf', { name })}
               tip={t('layout.startOf', { name })}
               pressed={isAtStart}
               onClick={() => onChange({ ...part, align: isAtStart ? 'center' : 'start' })}
-            >
-              <Mark path={LINES} turns />
-            </Button>
+            />
           )}
           {hasLetters(part) && (
-            <Button
-              look="plain"
-              class="button-mark"
+            <MarkButton
+              mark={BOLD}
               label={t('layout.boldOf', { name })}
               tip={t('layout.boldOf', { name })}
               pressed={isBold(part)}
               onClick={() => onChange(withBold(part, !isBold(part)))}
-            >
-              <Mark path={BOLD} />
-            </Button>
+            />
           )}
         </span>
         {children}

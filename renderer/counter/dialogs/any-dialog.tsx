@@ -16,6 +16,7 @@ import { useCounter } from '../model.ts';
 import type { OpenDialog } from '../open-dialog.ts';
 import { AnswerList } from '../parts/answer-list.tsx';
 import { BreakDialog, OutcomesDialog } from '../work/outcomes-dialog.tsx';
+import { DeskDialog } from './desk-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -111,9 +112,8 @@ export function SwitchDialog({
   // A served visitor is not called again: the visit continues.
   const key = (name: string): string => (from === 'served' ? `switch.${name}Served` : `switch.${name}`);
   return (
-    <Dialog
+    <DeskDialog
       title={t('switch.title', words)}
-      onClose={counter.closeDialog}
       actions={
         <>
           <Button look="main" onClick={() => go('end')}>
@@ -122,14 +122,11 @@ export function SwitchDialog({
           {session.may('qm_qmpad_user_pause_ticket') && (
             <Button onClick={() => go('pause')}>{t(key('pause'), words)}</Button>
           )}
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
-          </Button>
         </>
       }
     >
       <p>{t(key('text'), words)}</p>
-    </Dialog>
+    </DeskDialog>
   );
 }
 

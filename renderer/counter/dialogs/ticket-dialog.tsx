@@ -3,13 +3,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 
 /** Actions on a ticket that is not at the desk, with a reason where required. */
 export function TicketDialog({
@@ -35,15 +35,7 @@ export function TicketDialog({
     else counter.act.callTicket(ticket, sheetOf(ticket, counter.deskId));
   };
   return (
-    <Dialog
-      title={t('put.title', { label: ticket.label })}
-      onClose={counter.closeDialog}
-      actions={
-        <Button look="plain" onClick={counter.closeDialog}>
-          {t('act.back')}
-        </Button>
-      }
-    >
+    <DeskDialog title={t('put.title', { label: ticket.label })}>
       <ul class="choices">
         {steps.map((step) => (
           <li key={step}>
@@ -54,7 +46,7 @@ export function TicketDialog({
           </li>
         ))}
       </ul>
-    </Dialog>
+    </DeskDialog>
   );
 }
 
@@ -69,19 +61,13 @@ function RemoveTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
     if (await counter.act.remove(ticket, reason.trim())) counter.closeDialog();
   };
   return (
-    <Dialog
+    <DeskDialog
       title={t('put.removeTitle', { label: ticket.label })}
-      onClose={counter.closeDialog}
       onSubmit={() => void remove()}
       actions={
-        <>
-          <Button look="fault" type="submit" busy={counter.act.isBusy.value}>
-            {t('put.remove')}
-          </Button>
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
-          </Button>
-        </>
+        <Button look="fault" type="submit" busy={counter.act.isBusy.value}>
+          {t('put.remove')}
+        </Button>
       }
     >
       <ReasonField
@@ -93,7 +79,7 @@ function RemoveTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
           setFault('');
         }}
       />
-    </Dialog>
+    </DeskDialog>
   );
 }
 
@@ -119,19 +105,13 @@ function ChangeTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
     if (done) counter.closeDialog();
   };
   return (
-    <Dialog
+    <DeskDialog
       title={t('put.changeTitle', { label: ticket.label })}
-      onClose={counter.closeDialog}
       onSubmit={() => void change()}
       actions={
-        <>
-          <Button look="main" type="submit" busy={counter.act.isBusy.value}>
-            {t('put.save')}
-          </Button>
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
-          </Button>
-        </>
+        <Button look="main" type="submit" busy={counter.act.isBusy.value}>
+          {t('put.save')}
+        </Button>
       }
     >
       <SelectField
@@ -161,7 +141,7 @@ function ChangeTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
           setFault(null);
         }}
       />
-    </Dialog>
+    </DeskDialog>
   );
 }
 

@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
@@ -12,6 +11,7 @@ import { tabMemory } from '../../shared/storage.ts';
 import { expectation, FLAG } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { useCounter } from '../model.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 
 type Kind = TransferTo['type'];
 
@@ -63,19 +63,13 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
   };
 
   return (
-    <Dialog
+    <DeskDialog
       title={t('transfer.title', { label: call.label })}
-      onClose={counter.closeDialog}
       onSubmit={() => void send()}
       actions={
-        <>
-          <Button look="main" type="submit" busy={counter.act.isBusy.value}>
-            {t('transfer.send')}
-          </Button>
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
-          </Button>
-        </>
+        <Button look="main" type="submit" busy={counter.act.isBusy.value}>
+          {t('transfer.send')}
+        </Button>
       }
     >
       <Tabs
@@ -126,7 +120,7 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
         value={place}
         onChange={setPlace}
       />
-    </Dialog>
+    </DeskDialog>
   );
 }
 

@@ -2,13 +2,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
-import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { expectation } from '../amounts.ts';
 import { useCounter } from '../model.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 
 /** Issues a number for a visitor at the desk, without paper. */
 export function WalkInDialog(): JSX.Element {
@@ -34,9 +34,8 @@ export function WalkInDialog(): JSX.Element {
     if (await counter.act.walkIn(asked)) counter.closeDialog();
   };
   return (
-    <Dialog
+    <DeskDialog
       title={t('walkIn.title')}
-      onClose={counter.closeDialog}
       onSubmit={() => void make(service?.served !== false)}
       actions={
         <>
@@ -47,9 +46,6 @@ export function WalkInDialog(): JSX.Element {
           )}
           <Button look={service?.served === false ? 'main' : 'normal'} busy={busy} onClick={() => void make(false)}>
             {t('walkIn.queue')}
-          </Button>
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
           </Button>
         </>
       }
@@ -88,6 +84,6 @@ export function WalkInDialog(): JSX.Element {
       {service?.priority_allowed !== false && (
         <CheckField label={t('walkIn.priority')} checked={priority} onChange={setPriority} />
       )}
-    </Dialog>
+    </DeskDialog>
   );
 }

@@ -2,8 +2,8 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
-import { Dialog } from '../../shared/components/dialog.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { DeskDialog } from '../dialogs/desk-dialog.tsx';
 import { useCounter } from '../model.ts';
 import type { OutcomesQuestion } from '../open-dialog.ts';
 
@@ -42,20 +42,14 @@ export function OutcomesDialog({ current, service, go }: OutcomesQuestion): JSX.
     else choose(code);
   });
   return (
-    <Dialog
+    <DeskDialog
       title={t('outcomes.title', { label: current.label })}
-      onClose={counter.closeDialog}
       actions={
-        <>
-          {(gathered > 0 || !service.outcome_required) && (
-            <Button look="main" onClick={() => done(counts)}>
-              {gathered > 0 ? t('outcomes.end', { count: gathered }) : t('outcomes.without')}
-            </Button>
-          )}
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
+        (gathered > 0 || !service.outcome_required) && (
+          <Button look="main" onClick={() => done(counts)}>
+            {gathered > 0 ? t('outcomes.end', { count: gathered }) : t('outcomes.without')}
           </Button>
-        </>
+        )
       }
     >
       <p class="soft">{t('outcomes.text')}</p>
@@ -94,7 +88,7 @@ export function OutcomesDialog({ current, service, go }: OutcomesQuestion): JSX.
           </section>
         );
       })}
-    </Dialog>
+    </DeskDialog>
   );
 }
 
@@ -112,18 +106,7 @@ export function BreakDialog(): JSX.Element {
     if (reason !== undefined) leave('break', reason.id);
   });
   return (
-    <Dialog
-      title={t('work.why')}
-      onClose={counter.closeDialog}
-      actions={
-        <>
-          <Button onClick={() => leave('closed', '')}>{t('work.close')}</Button>
-          <Button look="plain" onClick={counter.closeDialog}>
-            {t('act.back')}
-          </Button>
-        </>
-      }
-    >
+    <DeskDialog title={t('work.why')} actions={<Button onClick={() => leave('closed', '')}>{t('work.close')}</Button>}>
       <ul class="choices">
         {reasons.map(({ id, name }, at) => (
           <li key={id}>
@@ -143,6 +126,6 @@ export function BreakDialog(): JSX.Element {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </DeskDialog>
   );
 }

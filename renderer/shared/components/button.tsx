@@ -1,5 +1,6 @@
-/** Button. */
+/** Buttons with a text, or with an icon only. */
 import type { ComponentChildren, JSX } from 'preact';
+import { Mark } from './mark.tsx';
 
 /** `main`: the primary action, at most one per page. `fault`: a destructive action. `plain`: without border. */
 export type ButtonLook = 'main' | 'normal' | 'plain' | 'fault';
@@ -44,5 +45,21 @@ export function Button(props: ButtonProps): JSX.Element {
     >
       {props.children}
     </button>
+  );
+}
+
+interface MarkButtonProps extends Omit<ButtonProps, 'children' | 'look'> {
+  /** Path of the icon. */
+  readonly mark: string;
+  readonly turns?: boolean;
+  readonly label: string;
+}
+
+/** Button with an icon only. */
+export function MarkButton({ mark, turns = false, class: name = '', ...props }: MarkButtonProps): JSX.Element {
+  return (
+    <Button {...props} look="plain" class={`button-mark ${name}`.trimEnd()}>
+      <Mark path={mark} turns={turns} />
+    </Button>
   );
 }

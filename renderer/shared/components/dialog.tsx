@@ -2,8 +2,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useStaff } from '../staff.ts';
-import { Button } from './button.tsx';
-import { Mark } from './mark.tsx';
+import { Button, MarkButton } from './button.tsx';
+import { Form } from './form.tsx';
 import { CROSS } from './marks.ts';
 
 export interface DialogProps {
@@ -13,6 +13,8 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Buttons at the bottom, primary first. */
   readonly actions?: ComponentChildren;
+  /** Text of a last button, which closes the dialog. */
+  readonly leave?: string;
   readonly wide?: boolean;
   /** Called on Enter in a field, or by its submit button. */
   readonly onSubmit?: () => void;
@@ -21,7 +23,7 @@ export interface DialogProps {
 const FIRST = ['.dialog-body :is(button, input, select, textarea):not([tabindex="-1"])', '.dialog-actions button'];
 
 /** Modal dialog, open while mounted. The browser traps the focus, and restores it afterwards. */
-export function Dialog({ title, children, onClose, actions, wide = false, onSubmit }: DialogProps): JSX.Element {
+export function Dialog({ title, children, onClose, actions, leave, wide = false, onSubmit }: DialogProps): JSX.Element {
   const { t } = useStaff();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,23 +57,19 @@ export function Dialog({ title, children, onClose, actions, wide = false, onSubm
         if (event.target === dialog.current) onClose();
       }}
     >
-      <form
-        class="dialog-inside"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit?.();
-        }}
-      >
+      <Form class="dialog-inside" onSubmit={() => onSubmit?.()}>
         <div class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <Button look="plain" class="button-mark" label={t('shared.close')} onClick={onClose}>
-            <Mark path={CROSS} />
-          </Button>
+          <MarkButton mark={CROSS} label={t('shared.close')} onClick={onClose} />
         </div>
         <div class="dialog-body">{children}</div>
-        {actions !== undefined && <div class="dialog-actions">{actions}</div>}
-      </form>
+        {(actions !== undefined || leave !== undefined) && (
+          <div class="dialog-actions">
+            {actions}
+            {leave !== undefined && <Button onClick={onClose}>{leave}</Button>}
+          </div>
+        )}
+      </Form>
     </dialog>
   );
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { NoticeKind } from '../notices.ts';
 import { useStaff } from '../staff.ts';
-import { Button } from './button.tsx';
+import { MarkButton } from './button.tsx';
 import { Mark } from './mark.tsx';
 import { ATTENTION, CHECK, CROSS, INFO } from './marks.ts';
 
@@ -49,14 +49,7 @@ export function NoticeStack(): JSX.Element {
         <div key={id} class={`notice notice-${kind}`}>
           <Mark path={MARKS[kind]} />
           <p class="notice-words">{text}</p>
-          <Button
-            look="plain"
-            class="button-mark"
-            label={`${t('shared.close')} ${text}`}
-            onClick={() => notices.dismiss(id)}
-          >
-            <Mark path={CROSS} />
-          </Button>
+          <MarkButton mark={CROSS} label={`${t('shared.close')} ${text}`} onClick={() => notices.dismiss(id)} />
         </div>
       ))}
     </div>

@@ -45,13 +45,11 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       title={t('shared.password.open')}
       onClose={onClose}
       onSubmit={() => void submit()}
+      leave={t('shared.cancel')}
       actions={
-        <>
-          <Button type="submit" look="main" busy={busy}>
-            {t('shared.password.save')}
-          </Button>
-          <Button onClick={onClose}>{t('shared.cancel')}</Button>
-        </>
+        <Button type="submit" look="main" busy={busy}>
+          {t('shared.password.save')}
+        </Button>
       }
     >
       {/* Tells password managers the user. */}
