@@ -1,14 +1,15 @@
 /** Rules for cards, in the order in which they are tried. */
 import type { JSX } from 'preact';
 import { CARD_USES } from '../../../main/cards/contract/card-rules.ts';
-import { Button, MarkButton } from '../../shared/components/button.tsx';
-import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
+import { MarkButton } from '../../shared/components/button.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
-import { faultText } from '../parts/fault-text.ts';
+import { AddButton } from '../parts/add-button.tsx';
+import { useFaultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { PicksField } from './picks-field.tsx';
@@ -19,13 +20,11 @@ const FIELDS = ['pattern', 'cards', 'valid_until', 'lang', 'services'] as const;
 
 export function CardRulesField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
-  const { file, faultsAt } = useEditor();
+  const { file } = useEditor();
+  const faultAt = useFaultText();
   const rules = Array.isArray(value) ? value.map(objectOf) : [];
   const change = (at: number, more: Item): void => onChange(rules.with(at, { ...rules[at], ...more }));
-  const faultIn = (at: number, field: string): string =>
-    faultsAt(`${name}[${at}].${field}`)
-      .map((each) => faultText(t, each))
-      .join(' · ');
+  const faultIn = (at: number, field: string): string => faultAt(`${name}[${at}].${field}`);
   // A fault in one field marks only that field.
   const isWithin = rules.some((_rule, at) => FIELDS.some((field) => faultIn(at, field) !== ''));
   return (
@@ -109,12 +108,7 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
           </div>
         );
       })}
-      <div>
-        <Button onClick={() => onChange([...rules, { pattern: '', use: 'accept' }])}>
-          {t('add')}
-          <Of name={label} />
-        </Button>
-      </div>
+      <AddButton of={label} onClick={() => onChange([...rules, { pattern: '', use: 'accept' }])} />
     </Group>
   );
 }

@@ -1,14 +1,16 @@
 /** Settings of a display. */
 import type { JSX } from 'preact';
-import { Button, MarkButton } from '../../shared/components/button.tsx';
-import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
+import { MarkButton } from '../../shared/components/button.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
 import { languageName, ownLanguage } from '../model/language-name.ts';
 import { filled } from '../model/schema.ts';
-import { faultText } from '../parts/fault-text.ts';
+import { AddButton } from '../parts/add-button.tsx';
+import { useFaultText } from '../parts/fault-text.ts';
+import { CheckList, type CheckListProps, withChoice } from './check-list.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { MediaField } from './media-field.tsx';
@@ -18,13 +20,11 @@ const LOOKS = ['light', 'dark', 'contrast'] as const;
 /** All settings of a display. */
 export function DisplayField({ name, schema, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
-  const { item, file, faultsAt } = useEditor();
+  const { item, file } = useEditor();
+  const faultAt = useFaultText();
   const display = objectOf(filled(schema, value ?? {}));
   const set = (field: string, next: unknown): void => onChange({ ...display, [field]: next });
-  const fault = (field: string): string =>
-    faultsAt(`${name}.${field}`)
-      .map((each) => faultText(t, each))
-      .join(' · ');
+  const fault = (field: string): string => faultAt(`${name}.${field}`);
   const number = (field: string, hint = ''): JSX.Element => (
     <TextField
       label={t(`display.${field}`)}
@@ -36,26 +36,29 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
       onInput={(text) => set(field, /^\d+$/.test(text.trim()) ? Number(text) : text)}
     />
   );
-  const flag = (field: string): JSX.Element => (
-    <CheckField label={t(`display.${field}`)} checked={display[field] === true} onChange={(on) => set(field, on)} />
+  const flag = (field: string, hint = ''): JSX.Element => (
+    <CheckField
+      label={t(`display.${field}`)}
+      hint={hint}
+      checked={display[field] === true}
+      onChange={(on) => set(field, on)}
+    />
   );
+  const choiceOf = (field: string): Pick<CheckListProps<string>, 'chosen' | 'onChange'> => {
+    const chosen = listOf(display, field);
+    return { chosen, onChange: (id, isChosen) => set(field, withChoice(chosen, id, isChosen)) };
+  };
   const groups = file.service_groups.filter(({ location }) => location === '' || location === item.location);
-  const chosen = listOf(display, 'service_groups');
   const own = ownLanguage(file);
   const languages = (file.settings?.languages ?? []).filter((id) => id !== own);
-  const spoken = listOf(display, 'voice_languages');
   const hours = Array.isArray(display.volume_hours) ? display.volume_hours.map(objectOf) : [];
   const translations = objectOf(display.ticker_translations);
   return (
     <>
       {groups.length > 0 && (
-        <Checks
-          label={t('display.service_groups')}
-          hint={t('display.service_groupsHint')}
-          all={groups}
-          chosen={chosen}
-          onChange={(ids) => set('service_groups', ids)}
-        />
+        <Group label={t('display.service_groups')} hint={t('display.service_groupsHint')}>
+          <CheckList dir="auto" all={groups} {...choiceOf('service_groups')} />
+        </Group>
       )}
       <div class="pair">
         {number('call_seconds')}
@@ -68,18 +71,8 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
           onChange={(look) => set('look', look)}
         />
       </div>
-      <CheckField
-        label={t('display.less_motion')}
-        hint={t('display.less_motionHint')}
-        checked={display.less_motion === true}
-        onChange={(on) => set('less_motion', on)}
-      />
-      <CheckField
-        label={t('display.quiet')}
-        hint={t('display.quietHint')}
-        checked={display.quiet === true}
-        onChange={(on) => set('quiet', on)}
-      />
+      {flag('less_motion', t('display.less_motionHint'))}
+      {flag('quiet', t('display.quietHint'))}
       <TextField
         label={t('display.loop_output')}
         hint={t('display.loop_outputHint')}
@@ -100,20 +93,16 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
                 set('volume_hours', hours.with(at, { ...hour, [field]: next }));
               return (
                 <div key={at} class="adds adds-end">
-                  <TextField
-                    label={t('report.from')}
-                    of={String(at + 1)}
-                    type="time"
-                    value={textOf(hour, 'from')}
-                    onInput={(next) => change('from', next)}
-                  />
-                  <TextField
-                    label={t('report.to')}
-                    of={String(at + 1)}
-                    type="time"
-                    value={textOf(hour, 'to')}
-                    onInput={(next) => change('to', next)}
-                  />
+                  {(['from', 'to'] as const).map((field) => (
+                    <TextField
+                      key={field}
+                      label={t(`report.${field}`)}
+                      of={String(at + 1)}
+                      type="time"
+                      value={textOf(hour, field)}
+                      onInput={(next) => change(field, next)}
+                    />
+                  ))}
                   <TextField
                     label={t('display.volume')}
                     of={String(at + 1)}
@@ -130,21 +119,19 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
                 </div>
               );
             })}
-            <div>
-              <Button onClick={() => set('volume_hours', [...hours, { from: '20:00', to: '08:00', volume: 30 }])}>
-                {t('add')}
-                <Of name={t('display.volume_hours')} />
-              </Button>
-            </div>
+            <AddButton
+              of={t('display.volume_hours')}
+              onClick={() => set('volume_hours', [...hours, { from: '20:00', to: '08:00', volume: 30 }])}
+            />
           </Group>
           {display.voice === true && (
-            <Checks
-              label={t('display.voice_languages')}
-              hint={t('display.voice_languagesHint')}
-              all={(file.settings?.languages ?? [own]).map((id) => ({ id, name: languageName(id) }))}
-              chosen={spoken}
-              onChange={(ids) => set('voice_languages', ids)}
-            />
+            <Group label={t('display.voice_languages')} hint={t('display.voice_languagesHint')}>
+              <CheckList
+                dir="auto"
+                all={(file.settings?.languages ?? [own]).map((id) => ({ id, name: languageName(id) }))}
+                {...choiceOf('voice_languages')}
+              />
+            </Group>
           )}
         </>
       )}
@@ -189,40 +176,5 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
       />
       <div class="pair">{number('media_seconds')}</div>
     </>
-  );
-}
-
-function Checks({
-  label,
-  hint,
-  all,
-  chosen,
-  onChange,
-}: {
-  readonly label: string;
-  readonly hint: string;
-  readonly all: readonly { readonly id: string; readonly name: string }[];
-  readonly chosen: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
-}): JSX.Element {
-  return (
-    <Group label={label} hint={hint}>
-      <ul class="checks">
-        {all.map(({ id, name }) => (
-          <li key={id}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={(event) =>
-                  onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-                }
-              />
-              <span dir="auto">{name}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </Group>
   );
 }

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { isSame } from '../model/item.ts';
+import { isSame, listOf } from '../model/item.ts';
+import { CheckList } from './check-list.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
@@ -39,26 +40,15 @@ function read(text: string): readonly string[] {
 /** Check boxes of the schema's enum values. */
 export function ChecksField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const chosen = listOf({ value }, 'value');
   const all = schema.items?.enum ?? [];
   return (
     <Group label={label} hint={hint} fault={fault}>
-      <ul class="checks">
-        {all.map((each) => (
-          <li key={each}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(each)}
-                onChange={(event) =>
-                  onChange(all.filter((one) => (one === each ? event.currentTarget.checked : chosen.includes(one))))
-                }
-              />
-              <span>{t(`enum.${name}.${each.replaceAll('.', '_')}`)}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <CheckList
+        all={all.map((id) => ({ id, name: t(`enum.${name}.${id.replaceAll('.', '_')}`) }))}
+        chosen={chosen}
+        onChange={(id, isChosen) => onChange(all.filter((one) => (one === id ? isChosen : chosen.includes(one))))}
+      />
     </Group>
   );
 }

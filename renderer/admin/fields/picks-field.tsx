@@ -9,6 +9,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
 import { targetOf } from '../model/references.ts';
+import { CheckList, withChoice } from './check-list.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
@@ -90,29 +91,21 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
         <TextField label={t('shared.search')} type="search" value={search} onInput={setSearch} />
       )}
       {choices.length === 0 && <p class="empty">{t('picks.nothing')}</p>}
-      <ul class="checks">
-        {drawn.slice(0, shown).map((choice) => (
-          <li key={choice.id}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(choice.id)}
-                onChange={(event) => {
-                  const next = new Set(chosen);
-                  if (event.currentTarget.checked) next.add(choice.id);
-                  else next.delete(choice.id);
-                  set(next);
-                }}
-              />
-              <span dir="auto">
-                {choice.name}
-                {choice.more !== '' && <span class="soft"> · {choice.more}</span>}
-                {choice.isOff && <span class="soft"> · {t('state.off')}</span>}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <CheckList
+        dir="auto"
+        all={drawn.slice(0, shown).map(({ id, name: title, more, isOff }) => ({
+          id,
+          name: (
+            <>
+              {title}
+              {more !== '' && <span class="soft"> · {more}</span>}
+              {isOff && <span class="soft"> · {t('state.off')}</span>}
+            </>
+          ),
+        }))}
+        chosen={chosen}
+        onChange={(id, isChosen) => set(new Set(withChoice(chosen, id, isChosen)))}
+      />
       {drawn.length > shown && (
         <div>
           <Button onClick={() => setShown(shown + PAGE)}>

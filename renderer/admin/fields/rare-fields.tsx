@@ -14,7 +14,8 @@ import { type Item, objectOf, textOf } from '../model/item.ts';
 import { languageName, ownLanguage } from '../model/language-name.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { number } from '../model/words.ts';
-import { faultText } from '../parts/fault-text.ts';
+import { AddButton } from '../parts/add-button.tsx';
+import { useFaultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { NumberField } from './plain-fields.tsx';
@@ -45,7 +46,8 @@ const KINDS = ['reason', 'result'] as const;
 /** Field for short code lists, such as outcomes and break reasons. */
 export function CodesField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
-  const { file, faultsAt } = useEditor();
+  const { file } = useEditor();
+  const faultAt = useFaultText();
   const entries = Array.isArray(value) ? value.map(objectOf) : [];
   const isOutcome = schema.items?.properties?.code !== undefined;
   const key = isOutcome ? 'code' : 'id';
@@ -62,29 +64,23 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
     <Group label={label} hint={hint} fault={fault}>
       {entries.map((entry, at) => {
         const translations = objectOf(entry.translations);
-        const faultOf = (field: string): string =>
-          faultsAt(`${name}[${at}].${field}`)
-            .map((each) => faultText(t, each))
-            .join(' · ');
+        const faultOf = (field: string): string => faultAt(`${name}[${at}].${field}`);
         const of = String(at + 1);
         return (
           <div key={at} class="adds adds-end">
-            <TextField
-              label={t('fields.name')}
-              of={of}
-              value={textOf(entry, 'name')}
-              maxLength={100}
-              fault={faultOf('name')}
-              onInput={(next) => change(at, { ...entry, name: next })}
-            />
-            <TextField
-              label={t('fields.codeOf')}
-              of={of}
-              value={textOf(entry, key)}
-              maxLength={40}
-              fault={faultOf(key)}
-              onInput={(next) => change(at, { ...entry, [key]: next })}
-            />
+            {[
+              { field: 'name', label: t('fields.name'), maxLength: 100 },
+              { field: key, label: t('fields.codeOf'), maxLength: 40 },
+            ].map(({ field, ...props }) => (
+              <TextField
+                key={field}
+                {...props}
+                of={of}
+                value={textOf(entry, field)}
+                fault={faultOf(field)}
+                onInput={(next) => change(at, { ...entry, [field]: next })}
+              />
+            ))}
             {isOutcome && (
               <SelectField
                 label={t('fields.kind')}
@@ -115,12 +111,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
           </div>
         );
       })}
-      <div>
-        <Button onClick={add}>
-          {t('add')}
-          <Of name={label} />
-        </Button>
-      </div>
+      <AddButton of={label} onClick={add} />
     </Group>
   );
 }

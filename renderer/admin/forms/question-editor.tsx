@@ -4,6 +4,7 @@ import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type FormStage } from '../../../main
 import { isSimpleLanguage, simpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { CheckList } from '../fields/check-list.tsx';
 import { Group } from '../fields/group.tsx';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
@@ -150,32 +151,21 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
         <summary>{t('question.more')}</summary>
         <div class="section-inside">
           <Group label={t('question.where')} hint={t('question.whereHint')}>
-            <ul class="checks">
-              {CHANNELS.map((channel) => (
-                <li key={channel}>
-                  <label class="check">
-                    <input
-                      type="checkbox"
-                      checked={visible[channel] === true}
-                      onChange={(event) => set('visible_on', { ...visible, [channel]: event.currentTarget.checked })}
-                    />
-                    <span>{t(`channel.${channel}`)}</span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+            <CheckList
+              all={CHANNELS.map((id) => ({ id, name: t(`channel.${id}`) }))}
+              chosen={CHANNELS.filter((channel) => visible[channel] === true)}
+              onChange={(channel, isOn) => set('visible_on', { ...visible, [channel]: isOn })}
+            />
           </Group>
           <Group label={t('question.staff')}>
-            <CheckField
-              label={t('question.staffSees')}
-              checked={staff.visible === true}
-              onChange={(on) => set('staff_permissions', { ...staff, visible: on })}
-            />
-            <CheckField
-              label={t('question.staffEdits')}
-              checked={staff.editable === true}
-              onChange={(on) => set('staff_permissions', { ...staff, editable: on })}
-            />
+            {(['visible', 'editable'] as const).map((right) => (
+              <CheckField
+                key={right}
+                label={t(right === 'visible' ? 'question.staffSees' : 'question.staffEdits')}
+                checked={staff[right] === true}
+                onChange={(on) => set('staff_permissions', { ...staff, [right]: on })}
+              />
+            ))}
           </Group>
           <Group label={t('question.privacy')} hint={t('question.privacyHint')}>
             <div class="pair">

@@ -11,6 +11,7 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
+import { CheckList, withChoice } from '../fields/check-list.tsx';
 import { Group } from '../fields/group.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
@@ -106,30 +107,15 @@ export function ReportFilters({
       <summary>{t('report.narrow', { count: used })}</summary>
       <div class="section-inside">
         {KINDS.map((kind) => {
-          const ids = chosen[kind].split(',').filter(Boolean);
+          const ids = idsOf(chosen[kind]);
           return (
             <Group key={kind} label={t(`nav.${kind}`)}>
-              <ul class="checks">
-                {choices[kind].map(({ id, name }) => (
-                  <li key={id}>
-                    <label class="check">
-                      <input
-                        type="checkbox"
-                        checked={ids.includes(id)}
-                        onChange={(event) =>
-                          onChange({
-                            [kind]: (event.currentTarget.checked
-                              ? [...ids, id]
-                              : ids.filter((each) => each !== id)
-                            ).join(','),
-                          })
-                        }
-                      />
-                      <span dir="auto">{name || id}</span>
-                    </label>
-                  </li>
-                ))}
-              </ul>
+              <CheckList
+                dir="auto"
+                all={choices[kind].map(({ id, name }) => ({ id, name: name || id }))}
+                chosen={ids}
+                onChange={(id, isChosen) => onChange({ [kind]: withChoice(ids, id, isChosen).join(',') })}
+              />
             </Group>
           );
         })}

@@ -31,7 +31,7 @@ import { PasswordField, PinField } from '../fields/secret-fields.tsx';
 import { useEditor } from '../model/editor.ts';
 import type { FieldPlace, Widget } from '../model/parts.ts';
 import { type FieldSchema, fieldSchema } from '../model/schema.ts';
-import { faultText } from '../parts/fault-text.ts';
+import { useFaultText } from '../parts/fault-text.ts';
 
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);
@@ -92,18 +92,18 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
 /** A field of the edited item: its custom component, or one from the schema. */
 export function EditorField({ place }: { readonly place: FieldPlace }): JSX.Element {
   const { t } = useStaff();
-  const { part, item, update, faultsAt } = useEditor();
+  const { part, item, update } = useEditor();
+  const faultAt = useFaultText();
   const { name } = place;
   const schema = fieldSchema(part, name);
   const Widget = place.widget === undefined ? bySchema(schema, name) : WIDGETS[place.widget];
-  const faults = faultsAt(name);
   return (
     <Widget
       name={name}
       schema={schema}
       label={t([`fieldsOf.${part}.${name}`, `fields.${name}`])}
       hint={t([`hintsOf.${part}.${name}`, `hints.${name}`], { defaultValue: '' })}
-      fault={faults.map((fault) => faultText(t, fault)).join(' · ')}
+      fault={faultAt(name)}
       value={item[name]}
       onChange={(value) => update(name, value)}
     />
