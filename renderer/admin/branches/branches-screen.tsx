@@ -8,7 +8,7 @@ import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
+import { numbers, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { searchFor } from '../../shared/search.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -19,6 +19,7 @@ import { useRepeatedRead } from '../model/use-repeated-read.ts';
 import { clockLength, clockTimeOf, number } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { dayIn, daysOf } from '../reports/spans.ts';
 
 /** Matches the minimum interval of the server's own query. */
@@ -78,39 +79,22 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
   const length = (seconds: number, count: number): string => (count === 0 ? '–' : clockLength(seconds));
   const columns: readonly TableColumn<ComparedBranch>[] = [
     { id: 'name', label: t('fields.location'), cell: ({ name }) => <span dir="auto">{name}</span> },
-    { id: 'issued', label: t('report.issued'), end: true, cell: ({ now }) => number(now.issued, lang) },
-    {
-      id: 'more',
-      label: w('branches.change'),
-      end: true,
-      cell: ({ now, before }) => change(now.issued, before.issued),
-    },
-    { id: 'served', label: t('report.served'), end: true, cell: ({ now }) => number(now.served, lang) },
-    { id: 'missed', label: t('report.no_shows'), end: true, cell: ({ now }) => number(now.no_shows, lang) },
-    {
-      id: 'wait',
-      label: t('report.waitMean'),
-      end: true,
-      cell: ({ now }) => length(now.waiting_mean, now.waiting_count),
-    },
-    {
-      id: 'wait-before',
-      label: w('branches.waitBefore'),
-      end: true,
-      cell: ({ before }) => length(before.waiting_mean, before.waiting_count),
-    },
-    {
-      id: 'wait-p90',
-      label: t('report.waitP90'),
-      end: true,
-      cell: ({ now }) => length(now.waiting_p90, now.waiting_count),
-    },
+    numbers('issued', t('report.issued'), ({ now }) => number(now.issued, lang)),
+    numbers('more', w('branches.change'), ({ now, before }) => change(now.issued, before.issued)),
+    numbers('served', t('report.served'), ({ now }) => number(now.served, lang)),
+    numbers('missed', t('report.no_shows'), ({ now }) => number(now.no_shows, lang)),
+    numbers('wait', t('report.waitMean'), ({ now }) => length(now.waiting_mean, now.waiting_count)),
+    numbers('wait-before', w('branches.waitBefore'), ({ before }) => length(before.waiting_mean, before.waiting_count)),
+    numbers('wait-p90', t('report.waitP90'), ({ now }) => length(now.waiting_p90, now.waiting_count)),
   ];
   return (
-    <div class="card card-table">
-      <div class="table-head">
-        <h2 class="table-title">{w('branches.compare')}</h2>
-      </div>
+    <TableCard
+      title={w('branches.compare')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      empty={w('branches.notCompared')}
+    >
       <div class="filters">
         <TextField label={t('report.from')} type="date" value={from} onInput={setFrom} />
         <TextField label={t('report.to')} type="date" value={to} onInput={setTo} />
@@ -119,14 +103,7 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
         </Button>
       </div>
       {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
-      <Table
-        caption={w('branches.compare')}
-        columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
-        empty={w('branches.notCompared')}
-      />
-    </div>
+    </TableCard>
   );
 }
 

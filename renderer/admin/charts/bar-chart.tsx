@@ -34,6 +34,11 @@ export interface BarChartProps {
   readonly rowTitle: string;
 }
 
+/** Row of an hour of the day. */
+export function hourRow(hour: number, values: readonly number[]): BarRow {
+  return { id: String(hour), label: String(hour), name: `${hour}:00`, values };
+}
+
 const HEIGHT = 220;
 const TOP = 12;
 const BOTTOM = 26;

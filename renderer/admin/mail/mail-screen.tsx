@@ -8,7 +8,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
+import type { TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
@@ -16,6 +16,7 @@ import { address } from '../model/router.ts';
 import { instant } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 
 const STATES: Readonly<Record<MailView['state'], BadgeKind>> = { waiting: 'info', sent: 'good', failed: 'fault' };
 
@@ -79,24 +80,22 @@ export function MailScreen(): JSX.Element {
       {mail !== null && !mail.set_up && <NoticeBox kind="attention">{w('mail.notSetUp')}</NoticeBox>}
       {mail?.set_up === true && <TryMail />}
       {mail !== null && (
-        <div class="card card-table">
-          <div class="table-head">
-            <h2 class="table-title">{w('mail.log')}</h2>
+        <TableCard
+          title={w('mail.log')}
+          head={
             <Button look="plain" onClick={() => void read()}>
               {t('webhook.again')}
             </Button>
-          </div>
+          }
+          columns={columns}
+          rows={mail.mails}
+          rowId={({ id }) => id}
+          empty={w('mail.none')}
+        >
           <p class="count" role="status">
             {w('mail.waiting', { count: mail.waiting })}
           </p>
-          <Table
-            caption={w('mail.log')}
-            columns={columns}
-            rows={mail.mails}
-            rowId={({ id }) => id}
-            empty={w('mail.none')}
-          />
-        </div>
+        </TableCard>
       )}
     </Screen>
   );

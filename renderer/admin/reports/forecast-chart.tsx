@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { FORECAST_REPORT } from '../../../main/reports/contract/endpoints.ts';
 import type { ForecastAnswer } from '../../../main/reports/contract/rest/report-files.ts';
-import { BarChart } from '../charts/bar-chart.tsx';
+import { BarChart, hourRow } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, number } from '../model/words.ts';
@@ -47,12 +47,7 @@ export function ForecastChart({ location }: { readonly location: string }): JSX.
         rowTitle={t('report.hour')}
         format={format}
         series={[{ id: 'expected', label: w('report.expected') }]}
-        rows={forecast.by_hour.map(({ hour, expected }) => ({
-          id: String(hour),
-          label: String(hour),
-          name: `${hour}:00`,
-          values: [expected],
-        }))}
+        rows={forecast.by_hour.map(({ hour, expected }) => hourRow(hour, [expected]))}
       />
       <p class="soft">
         {w('report.forecastFrom', { count: forecast.days })}{' '}

@@ -2,13 +2,14 @@
 import type { JSX } from 'preact';
 import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
-import { BarChart } from '../charts/bar-chart.tsx';
+import { numbers, type TableColumn } from '../../shared/components/table.tsx';
+import { BarChart, hourRow } from '../charts/bar-chart.tsx';
 import { HeatTable } from '../charts/heatmap.tsx';
 import { timeMarks } from '../charts/scale.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { clockLength, dayName, number, roundLength, shortDay, weekdayName } from '../model/words.ts';
+import { TableCard } from '../parts/table-card.tsx';
 import { FigureCard } from './figure-card.tsx';
 
 type NamedTally = TallyView & { readonly id: string; readonly name: string };
@@ -33,37 +34,15 @@ export function PeriodFigures({
     { id: 'name', label: first, cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
     ...(['issued', 'calls', 'served', 'no_shows', 'transferred'] as const)
       .filter((field) => field !== (id === 'services' ? 'transferred' : 'issued'))
-      .map((field) => ({
-        id: field,
-        label: field === 'transferred' ? w('report.ends.transferred') : t(`report.${field}`),
-        end: true,
-        cell: (row: NamedTally) => count(row[field]),
-      })),
-    { id: 'wait', label: t('report.waitMean'), end: true, cell: ({ waiting }) => length(waiting.mean, waiting.count) },
-    {
-      id: 'wait-median',
-      label: t('report.waitMedian'),
-      end: true,
-      cell: ({ waiting }) => length(waiting.median, waiting.count),
-    },
-    {
-      id: 'wait-p90',
-      label: t('report.waitP90'),
-      end: true,
-      cell: ({ waiting }) => length(waiting.p90, waiting.count),
-    },
-    {
-      id: 'service',
-      label: t('report.serviceMean'),
-      end: true,
-      cell: ({ service }) => length(service.mean, service.count),
-    },
-    {
-      id: 'service-p90',
-      label: t('report.serviceP90'),
-      end: true,
-      cell: ({ service }) => length(service.p90, service.count),
-    },
+      .map((field) => {
+        const label = field === 'transferred' ? w('report.ends.transferred') : t(`report.${field}`);
+        return numbers(field, label, (row: NamedTally) => count(row[field]));
+      }),
+    numbers('wait', t('report.waitMean'), ({ waiting }) => length(waiting.mean, waiting.count)),
+    numbers('wait-median', t('report.waitMedian'), ({ waiting }) => length(waiting.median, waiting.count)),
+    numbers('wait-p90', t('report.waitP90'), ({ waiting }) => length(waiting.p90, waiting.count)),
+    numbers('service', t('report.serviceMean'), ({ service }) => length(service.mean, service.count)),
+    numbers('service-p90', t('report.serviceP90'), ({ service }) => length(service.p90, service.count)),
   ];
   const tables = [
     { id: 'services', title: t('nav.services'), first: t('fields.service'), rows: report.by_service },
@@ -99,24 +78,22 @@ export function PeriodFigures({
           value={count(total.no_shows)}
           more={share(total.no_shows, total.calls)}
         />
-        <FigureCard
-          label={t('report.waiting')}
-          value={length(total.waiting.median, total.waiting.count)}
-          more={t('report.spread', {
-            p90: length(total.waiting.p90, total.waiting.count),
-            p95: length(total.waiting.p95, total.waiting.count),
-            max: length(total.waiting.max, total.waiting.count),
-          })}
-        />
-        <FigureCard
-          label={t('report.service')}
-          value={length(total.service.median, total.service.count)}
-          more={t('report.spread', {
-            p90: length(total.service.p90, total.service.count),
-            p95: length(total.service.p95, total.service.count),
-            max: length(total.service.max, total.service.count),
-          })}
-        />
+        {(['waiting', 'service'] as const).map((kind) => {
+          const of = total[kind];
+          const spread = {
+            p90: length(of.p90, of.count),
+            p95: length(of.p95, of.count),
+            max: length(of.max, of.count),
+          };
+          return (
+            <FigureCard
+              key={kind}
+              label={t(`report.${kind}`)}
+              value={length(of.median, of.count)}
+              more={t('report.spread', spread)}
+            />
+          );
+        })}
       </dl>
       <div class="charts">
         {report.by_day.length > 1 && (
@@ -138,12 +115,7 @@ export function PeriodFigures({
           rowTitle={t('report.hour')}
           format={count}
           series={tickets}
-          rows={report.by_hour.map((row) => ({
-            id: String(row.hour),
-            label: String(row.hour),
-            name: `${row.hour}:00`,
-            values: three(row),
-          }))}
+          rows={report.by_hour.map((row) => hourRow(row.hour, three(row)))}
         />
         <BarChart
           title={t('report.waitByHour')}
@@ -152,12 +124,7 @@ export function PeriodFigures({
           axisFormat={(seconds) => roundLength(seconds, lang)}
           marks={timeMarks}
           series={waits}
-          rows={report.by_hour.map((row) => ({
-            id: String(row.hour),
-            label: String(row.hour),
-            name: `${row.hour}:00`,
-            values: two(row),
-          }))}
+          rows={report.by_hour.map((row) => hourRow(row.hour, two(row)))}
         />
         <BarChart
           title={t('report.byWeekday')}
@@ -174,21 +141,15 @@ export function PeriodFigures({
       </div>
       <HeatTable title={t('report.heat')} cells={report.issued_by_weekday_and_hour} />
       {tables.map(({ id, title, first, rows }) => (
-        <div key={id} class="card card-table">
-          <div class="table-head">
-            <h2 class="table-title">{title}</h2>
-            <Button look="plain" label={t('report.csvOf', { name: title })} onClick={() => onDownload(id)}>
-              CSV
-            </Button>
-          </div>
-          <Table
-            caption={title}
-            columns={columns(first, id)}
-            rows={rows}
-            rowId={(row) => row.id}
-            empty={t('chart.nothing')}
-          />
-        </div>
+        <TableCard
+          key={id}
+          title={title}
+          head={<CsvButton title={title} onClick={() => onDownload(id)} />}
+          columns={columns(first, id)}
+          rows={rows}
+          rowId={(row) => row.id}
+          empty={t('chart.nothing')}
+        />
       ))}
       <div class="adds">
         {(['days', 'hours', 'weekdays'] as const).map((table) => (
@@ -198,6 +159,15 @@ export function PeriodFigures({
         ))}
       </div>
     </>
+  );
+}
+
+function CsvButton({ title, onClick }: { readonly title: string; readonly onClick: () => void }): JSX.Element {
+  const { t } = useAdmin();
+  return (
+    <Button look="plain" label={t('report.csvOf', { name: title })} onClick={onClick}>
+      CSV
+    </Button>
   );
 }
 
@@ -216,68 +186,46 @@ export function NotedTables({
   const { t, language } = useAdmin();
   const w = useOfficeWords();
   const lang = language.id.value;
+  const named = <Row,>(id: string, label: string, name: (row: Row) => string): TableColumn<Row> => ({
+    id,
+    label,
+    cell: (row) => <span dir="auto">{name(row) || '–'}</span>,
+  });
+  const who = w('report.noted.who');
   const outcomes: readonly TableColumn<Outcome>[] = [
-    {
-      id: 'service',
-      label: t('fields.service'),
-      cell: ({ service, service_id }) => <span dir="auto">{service || service_id}</span>,
-    },
-    { id: 'code', label: w('report.noted.what'), cell: ({ name, code }) => <span dir="auto">{name || code}</span> },
-    {
-      id: 'user',
-      label: w('report.noted.who'),
-      cell: ({ user, user_id }) => <span dir="auto">{user || user_id || '–'}</span>,
-    },
-    { id: 'calls', label: w('report.noted.visits'), end: true, cell: ({ calls }) => number(calls, lang) },
-    { id: 'count', label: w('report.noted.count'), end: true, cell: ({ count }) => number(count, lang) },
+    named('service', t('fields.service'), ({ service, service_id }) => service || service_id),
+    named('code', w('report.noted.what'), ({ name, code }) => name || code),
+    named('user', who, ({ user, user_id }) => user || user_id),
+    numbers('calls', w('report.noted.visits'), ({ calls }) => number(calls, lang)),
+    numbers('count', w('report.noted.count'), ({ count }) => number(count, lang)),
   ];
   const breaks: readonly TableColumn<Break>[] = [
-    {
-      id: 'user',
-      label: w('report.noted.who'),
-      cell: ({ user, user_id }) => <span dir="auto">{user || user_id || '–'}</span>,
-    },
-    {
-      id: 'reason',
-      label: w('report.noted.reason'),
-      cell: ({ reason, reason_id }) => <span dir="auto">{reason || reason_id || '–'}</span>,
-    },
-    { id: 'breaks', label: w('report.noted.breaks'), end: true, cell: (row) => number(row.breaks, lang) },
-    { id: 'seconds', label: w('report.noted.time'), end: true, cell: ({ seconds }) => clockLength(seconds) },
+    named('user', who, ({ user, user_id }) => user || user_id),
+    named('reason', w('report.noted.reason'), ({ reason, reason_id }) => reason || reason_id),
+    numbers('breaks', w('report.noted.breaks'), (row) => number(row.breaks, lang)),
+    numbers('seconds', w('report.noted.time'), ({ seconds }) => clockLength(seconds)),
   ];
-  const head = (title: string, table: PeriodTable): JSX.Element => (
-    <div class="table-head">
-      <h2 class="table-title">{title}</h2>
-      <Button look="plain" label={t('report.csvOf', { name: title })} onClick={() => onDownload(table)}>
-        CSV
-      </Button>
-    </div>
-  );
   return (
     <>
       {report.by_outcome.length > 0 && (
-        <div class="card card-table">
-          {head(w('report.noted.title'), 'outcomes')}
-          <Table
-            caption={w('report.noted.title')}
-            columns={outcomes}
-            rows={report.by_outcome}
-            rowId={({ service_id, user_id, code }) => JSON.stringify([service_id, user_id, code])}
-            empty=""
-          />
-        </div>
+        <TableCard
+          title={w('report.noted.title')}
+          head={<CsvButton title={w('report.noted.title')} onClick={() => onDownload('outcomes')} />}
+          columns={outcomes}
+          rows={report.by_outcome}
+          rowId={({ service_id, user_id, code }) => JSON.stringify([service_id, user_id, code])}
+          empty=""
+        />
       )}
       {report.by_break.length > 0 && (
-        <div class="card card-table">
-          {head(w('report.noted.breaks'), 'breaks')}
-          <Table
-            caption={w('report.noted.breaks')}
-            columns={breaks}
-            rows={report.by_break}
-            rowId={({ user_id, reason_id }) => JSON.stringify([user_id, reason_id])}
-            empty=""
-          />
-        </div>
+        <TableCard
+          title={w('report.noted.breaks')}
+          head={<CsvButton title={w('report.noted.breaks')} onClick={() => onDownload('breaks')} />}
+          columns={breaks}
+          rows={report.by_break}
+          rowId={({ user_id, reason_id }) => JSON.stringify([user_id, reason_id])}
+          empty=""
+        />
       )}
     </>
   );

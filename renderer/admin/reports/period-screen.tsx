@@ -8,7 +8,7 @@ import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
+import { numbers, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { CheckList, withChoice } from '../fields/check-list.tsx';
@@ -19,10 +19,11 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { fetchFile, saveFile } from '../model/save-file.ts';
 import { dayName, number } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { LocationChoice } from './location-choice.tsx';
 import { NotedTables, PeriodFigures } from './period-figures.tsx';
-import { idsOf, type ReportQuery } from './report-query.ts';
+import { idsOf, partsOf, type ReportQuery } from './report-query.ts';
 import { SavedReports } from './saved-reports.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
 
@@ -45,17 +46,8 @@ export function FileButtons({ asked }: { readonly asked: ReportQuery }): JSX.Ele
 
   const fetchFile = async (file: ReportFormat): Promise<void> => {
     setBusy(file);
-    const { location, from, to, services, desks, users } = asked;
-    const wish = {
-      locations: [location],
-      from,
-      to,
-      services: idsOf(services),
-      desks: idsOf(desks),
-      users: idsOf(users),
-      parts: REPORT_PARTS,
-      file,
-    };
+    const { location, ...period } = partsOf(asked);
+    const wish = { locations: [location], ...period, parts: REPORT_PARTS, file };
     const answer = await session.rest.call(MAKE_REPORT_FILE, wish, { timeoutMs: FILE_TIMEOUT_MS });
     setBusy(null);
     if (!answer.ok) return notices.tell('fault', failureText(t, answer.error));
@@ -131,22 +123,15 @@ export function PeriodScreen(): JSX.Element {
   const [report, setReport] = useState<PeriodAnswer | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  const { query } = router.place.value;
+  const { query: given } = router.place.value;
   const today = dayIn(wallClock(), here?.timezone ?? 'UTC');
   const standard = daysOf('days7', today);
-  const from = query.from ?? standard.from;
-  const to = query.to ?? standard.to;
+  const { from = standard.from, to = standard.to, services = '', desks = '', users = '' } = given;
   const lang = language.id.value;
-  const filters = { services: query.services ?? '', desks: query.desks ?? '', users: query.users ?? '' };
+  const filters = { services, desks, users };
   const location = here?.id ?? '';
-  const asked = {
-    location,
-    from,
-    to,
-    services: idsOf(filters.services),
-    desks: idsOf(filters.desks),
-    users: idsOf(filters.users),
-  };
+  const query = { location, from, to, ...filters };
+  const asked = partsOf(query);
   const key = JSON.stringify(asked);
   const fault = from > to ? t('report.wrongOrder') : '';
 
@@ -214,8 +199,8 @@ export function PeriodScreen(): JSX.Element {
       </p>
       {report !== null && (
         <>
-          <FileButtons asked={{ location, from, to, ...filters }} />
-          <SavedReports asked={{ location: asked.location, from, to, ...filters }} today={today} />
+          <FileButtons asked={query} />
+          <SavedReports asked={query} today={today} />
           <PeriodFigures report={report} onDownload={(table) => void download(table)} />
           <OutcomeTable report={report} />
           <NotedTables report={report} onDownload={(table) => void download(table)} />
@@ -248,26 +233,16 @@ function OutcomeTable({ report }: { readonly report: PeriodAnswer }): JSX.Elemen
     whole === 0 ? '–' : number(part / whole, lang, { style: 'percent', maximumFractionDigits: 1 });
   const columns: readonly TableColumn<Row>[] = [
     { id: 'name', label: t('fields.service'), cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
-    { id: 'calls', label: t('report.calls'), end: true, cell: ({ calls }) => number(calls, lang) },
-    ...ENDS.map((end) => ({
-      id: end,
-      label: w(`report.ends.${end}`),
-      end: true,
-      cell: (row: Row) => share(row[end], row.calls),
-    })),
+    numbers('calls', t('report.calls'), ({ calls }) => number(calls, lang)),
+    ...ENDS.map((end) => numbers(end, w(`report.ends.${end}`), (row: Row) => share(row[end], row.calls))),
   ];
   return (
-    <div class="card card-table">
-      <div class="table-head">
-        <h2 class="table-title">{w('report.outcomes')}</h2>
-      </div>
-      <Table
-        caption={w('report.outcomes')}
-        columns={columns}
-        rows={report.by_service.filter(({ calls }) => calls > 0)}
-        rowId={({ id }) => id}
-        empty={t('chart.nothing')}
-      />
-    </div>
+    <TableCard
+      title={w('report.outcomes')}
+      columns={columns}
+      rows={report.by_service.filter(({ calls }) => calls > 0)}
+      rowId={({ id }) => id}
+      empty={t('chart.nothing')}
+    />
   );
 }

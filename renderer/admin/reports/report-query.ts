@@ -15,3 +15,8 @@ export interface ReportQuery {
 export function idsOf(list: string): string[] {
   return list.split(',').filter(Boolean);
 }
+
+/** The query with its ids as lists, as the server takes it. */
+export function partsOf({ services, desks, users, ...query }: ReportQuery) {
+  return { ...query, services: idsOf(services), desks: idsOf(desks), users: idsOf(users) };
+}

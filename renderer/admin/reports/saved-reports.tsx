@@ -10,12 +10,13 @@ import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { FormFault, NoticeBox } from '../../shared/components/notice.tsx';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
+import type { TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, weekdayName } from '../model/words.ts';
-import { idsOf, type ReportQuery } from './report-query.ts';
+import { TableCard } from '../parts/table-card.tsx';
+import { partsOf, type ReportQuery } from './report-query.ts';
 import { daysOf, SPANS } from './spans.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
@@ -118,11 +119,8 @@ function SaveReportDialog({
 }
 
 /** The query of the screen as a report to save. */
-function shown(
-  { location, from, to, services, desks, users }: ReportQuery,
-  today: string,
-  lang: string,
-): ReportViewFields {
+function shown(asked: ReportQuery, today: string, lang: string): ReportViewFields {
+  const { location, from, to, ...filters } = partsOf(asked);
   const span = SPANS.find((each) => {
     const days = daysOf(each, today);
     return days.from === from && days.to === to;
@@ -132,9 +130,7 @@ function shown(
     name: '',
     span: span ?? 'days7',
     locations: location === '' ? [] : [location],
-    services: idsOf(services),
-    desks: idsOf(desks),
-    users: idsOf(users),
+    ...filters,
     parts: [...REPORT_PARTS],
     every: 'never',
     weekday: 1,
@@ -217,13 +213,17 @@ export function SavedReports({ asked, today }: { readonly asked: ReportQuery; re
     },
   ];
   return (
-    <div class="card card-table">
-      <div class="table-head">
-        <h2 class="table-title">{w('views.title')}</h2>
-        <Button onClick={() => setEdited('new')}>{w('views.save')}</Button>
-      </div>
-      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
-      <Table caption={w('views.title')} columns={columns} rows={views} rowId={({ id }) => id} empty={w('views.none')} />
+    <>
+      <TableCard
+        title={w('views.title')}
+        head={<Button onClick={() => setEdited('new')}>{w('views.save')}</Button>}
+        columns={columns}
+        rows={views}
+        rowId={({ id }) => id}
+        empty={w('views.none')}
+      >
+        {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      </TableCard>
       {edited !== null && (
         <SaveReportDialog
           view={edited === 'new' ? null : edited}
@@ -235,6 +235,6 @@ export function SavedReports({ asked, today }: { readonly asked: ReportQuery; re
           }}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -6,17 +6,18 @@ import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
+import { numbers, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { wallClock } from '../../shared/time.ts';
-import { BarChart } from '../charts/bar-chart.tsx';
+import { BarChart, hourRow } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
 import { address } from '../model/router.ts';
 import { clockLength, clockTimeOf, dayName, number } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { LocationChoice } from './location-choice.tsx';
 
@@ -137,20 +138,22 @@ export function TodayScreen(): JSX.Element {
         </>
       ),
     },
-    { id: 'longest', label: t('today.longest'), end: true, cell: ({ longest_wait }) => waited(longest_wait) },
-    { id: 'average', label: t('today.averageOfDay'), end: true, cell: ({ waiting }) => length(waiting.mean) },
-    { id: 'issued', label: t('report.issued'), end: true, cell: ({ issued }) => count(issued) },
-    { id: 'served', label: t('report.served'), end: true, cell: ({ served }) => count(served) },
-    { id: 'no_shows', label: t('report.no_shows'), end: true, cell: ({ no_shows }) => count(no_shows) },
+    numbers('longest', t('today.longest'), ({ longest_wait }) => waited(longest_wait)),
+    numbers('average', t('today.averageOfDay'), ({ waiting }) => length(waiting.mean)),
+    numbers('issued', t('report.issued'), ({ issued }) => count(issued)),
+    numbers('served', t('report.served'), ({ served }) => count(served)),
+    numbers('no_shows', t('report.no_shows'), ({ no_shows }) => count(no_shows)),
   ];
   const desks: readonly TableColumn<Desk>[] = [
     { id: 'name', label: t('fields.desk'), cell: ({ name }) => <span dir="auto">{name}</span> },
     { id: 'now', label: t('today.now'), cell: (desk) => <DeskNow desk={desk} /> },
     { id: 'user', label: t('fields.user'), cell: ({ user_name, serving, open }) => (serving || open ? user_name : '') },
-    { id: 'served', label: t('report.served'), end: true, cell: ({ served }) => count(served) },
-    { id: 'service', label: t('report.serviceMean'), end: true, cell: ({ service }) => length(service.mean) },
-    { id: 'no_shows', label: t('report.no_shows'), end: true, cell: ({ no_shows }) => count(no_shows) },
+    numbers('served', t('report.served'), ({ served }) => count(served)),
+    numbers('service', t('report.serviceMean'), ({ service }) => length(service.mean)),
+    numbers('no_shows', t('report.no_shows'), ({ no_shows }) => count(no_shows)),
   ];
+  const longest = today?.now.longest_wait ?? 0;
+  const isLong = longest > 0 && longest + elapsed >= LONG_WAIT_SECONDS;
   return (
     <Screen
       name="today"
@@ -176,11 +179,7 @@ export function TodayScreen(): JSX.Element {
             <FigureCard
               label={t('today.longest')}
               value={waited(today.now.longest_wait)}
-              look={
-                today.now.longest_wait + elapsed >= LONG_WAIT_SECONDS && today.now.longest_wait > 0
-                  ? 'attention'
-                  : 'plain'
-              }
+              look={isLong ? 'attention' : 'plain'}
             />
             <FigureCard
               label={t('today.average')}
@@ -199,26 +198,20 @@ export function TodayScreen(): JSX.Element {
               more={t('today.desksOpen', { count: today.now.desks_open })}
             />
           </dl>
-          <div class="card card-table">
-            <h2 class="table-title">{t('nav.services')}</h2>
-            <Table
-              caption={t('nav.services')}
-              columns={services}
-              rows={today.by_service}
-              rowId={({ id }) => id}
-              empty={t('list.none')}
-            />
-          </div>
-          <div class="card card-table">
-            <h2 class="table-title">{t('nav.desks')}</h2>
-            <Table
-              caption={t('nav.desks')}
-              columns={desks}
-              rows={today.by_desk}
-              rowId={({ id }) => id}
-              empty={t('list.none')}
-            />
-          </div>
+          <TableCard
+            title={t('nav.services')}
+            columns={services}
+            rows={today.by_service}
+            rowId={({ id }) => id}
+            empty={t('list.none')}
+          />
+          <TableCard
+            title={t('nav.desks')}
+            columns={desks}
+            rows={today.by_desk}
+            rowId={({ id }) => id}
+            empty={t('list.none')}
+          />
           <BarChart
             title={t('report.byHour')}
             rowTitle={t('report.hour')}
@@ -227,12 +220,7 @@ export function TodayScreen(): JSX.Element {
               { id: 'issued', label: t('report.issued') },
               { id: 'served', label: t('report.served') },
             ]}
-            rows={today.by_hour.map(({ hour, issued, served }) => ({
-              id: String(hour),
-              label: `${hour}`,
-              name: `${hour}:00`,
-              values: [issued, served],
-            }))}
+            rows={today.by_hour.map(({ hour, issued, served }) => hourRow(hour, [issued, served]))}
           />
         </>
       )}

@@ -9,14 +9,12 @@ export interface TableColumn<Row> {
   readonly end?: boolean;
 }
 
-/** Table that scrolls sideways in a narrow space. The first column is the row header. */
-export function Table<Row>({
-  caption,
-  columns,
-  rows,
-  rowId,
-  empty,
-}: {
+/** Column of numbers. */
+export function numbers<Row>(id: string, label: string, cell: TableColumn<Row>['cell']): TableColumn<Row> {
+  return { id, label, end: true, cell };
+}
+
+export interface TableProps<Row> {
   /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
@@ -24,7 +22,10 @@ export function Table<Row>({
   readonly rowId: (row: Row) => string;
   /** Text without rows. */
   readonly empty: string;
-}): JSX.Element {
+}
+
+/** Table that scrolls sideways in a narrow space. The first column is the row header. */
+export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>): JSX.Element {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
