@@ -11,6 +11,7 @@ import { NoticeBox } from '../shared/components/notice.tsx';
 import { Skip } from '../shared/components/skip.tsx';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
+import { useAnswer } from '../shared/use-answer.ts';
 import { useAdmin } from './model/admin.ts';
 import { isCollection } from './model/collection-names.ts';
 import { useLive } from './model/feeds.ts';
@@ -209,21 +210,11 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
 
 /** Locations of the site or, for users who see only figures, those that the API lists. */
 function useKnownLocations(): readonly NamedLocation[] {
-  const {
-    rights: { seesSite },
-    site,
-    session,
-  } = useAdmin();
-  const [named, setNamed] = useState<readonly NamedLocation[]>([]);
+  const { rights, site } = useAdmin();
+  const { seesSite } = rights;
+  const { value } = useAnswer(LIST_LOCATIONS, seesSite ? null : {});
   useEffect(() => {
-    if (seesSite) {
-      void site.reload();
-      return;
-    }
-    void session.rest.call(LIST_LOCATIONS, {}).then((answer) => {
-      if (answer.ok) setNamed(answer.value.locations.map(({ id, name, timezone }) => ({ id, name, timezone })));
-    });
-  }, [seesSite, site, session]);
-  const file = site.file.value;
-  return file === null ? named : file.locations;
+    if (seesSite) void site.reload();
+  }, [seesSite, site]);
+  return site.file.value?.locations ?? value?.locations ?? [];
 }

@@ -1,12 +1,12 @@
 /** Panel of a report API key. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { CREATE_REPORT_KEY, END_REPORT_KEY, READ_REPORT_KEY } from '../../../main/reports/contract/endpoints.ts';
 import { hasRunOut } from '../../../main/reports/contract/report-key-life.ts';
-import type { ReportKeyState } from '../../../main/reports/contract/rest/report-keys.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, nameOf, textOf } from '../model/item.ts';
@@ -19,21 +19,14 @@ import { type Secret, SecretDialog } from './secret-dialog.tsx';
 export function ReportKeyPanel(): JSX.Element {
   const { t, session, language, notices } = useAdmin();
   const { saved } = useEditor();
-  const [state, setState] = useState<ReportKeyState | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const [failure, setFailure] = useState('');
   const reportKey = saved ?? {};
   const opensMetrics = textOf(reportKey, 'scope') === 'metrics';
   const id = textOf(reportKey, 'id');
 
-  const read = async (): Promise<void> => {
-    const answer = await session.rest.call(READ_REPORT_KEY, { id });
-    setFailure(answer.ok ? '' : failureText(t, answer.error));
-    if (answer.ok) setState(answer.value);
-  };
-  useEffect(() => {
-    void read();
-  }, [id]);
+  const { value: state, failure: unread, again } = useAnswer(READ_REPORT_KEY, { id });
+  const shown = failure || (unread === null ? '' : failureText(t, unread));
   const make = async (): Promise<void> => {
     const answer = await session.rest.call(CREATE_REPORT_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
@@ -43,14 +36,14 @@ export function ReportKeyPanel(): JSX.Element {
       value: answer.value.key,
       use: t(opensMetrics ? 'reportKey.useMetrics' : 'reportKey.use'),
     });
-    await read();
+    await again();
   };
   const end = async (): Promise<void> => {
     const answer = await session.rest.call(END_REPORT_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (!answer.ok) return;
     notices.tell('good', t('key.ended'));
-    await read();
+    await again();
   };
   const until = textOf(reportKey, 'valid_until');
   const isOver = hasRunOut({ valid_until: until }, wallClock());
@@ -75,7 +68,7 @@ export function ReportKeyPanel(): JSX.Element {
         </p>
       )}
       <KeyButtons hasKey={state?.has_key !== false} sureEnd={t('reportKey.sureEnd')} onMake={make} onEnd={end} />
-      {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
+      {shown !== '' && <NoticeBox kind="fault">{shown}</NoticeBox>}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </section>
   );

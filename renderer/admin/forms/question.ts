@@ -2,9 +2,10 @@
  * Form question in its editor, with `config` as an object.
  */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { LIST_ANSWER_TYPES } from '../../../main/forms/contract/endpoints.ts';
 import { CHANNELS, type FormStage } from '../../../main/forms/contract/form-constants.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 
@@ -83,14 +84,10 @@ export function stageOf(questions: unknown, stage: FormStage): readonly Item[] {
 
 /** Answer types: the built-in ones and those of the organisation. */
 export function useAnswerKinds(): readonly AnswerKind[] {
-  const { session, site } = useAdmin();
-  const [kinds, setKinds] = useState<readonly AnswerKind[]>([]);
-  const own = site.file.value?.question_answer_types;
-  useEffect(() => {
-    void session.rest.call(LIST_ANSWER_TYPES, {}).then((answer) => {
-      if (!answer.ok) return;
-      setKinds(answer.value.question_answer_types.map((kind) => ({ ...kind, config: objectOf(kind.config) })));
-    });
-  }, [session, own]);
-  return kinds;
+  const { site } = useAdmin();
+  const { value } = useAnswer(LIST_ANSWER_TYPES, {}, [site.file.value?.question_answer_types]);
+  return useMemo(
+    () => (value?.question_answer_types ?? []).map((kind) => ({ ...kind, config: objectOf(kind.config) })),
+    [value],
+  );
 }

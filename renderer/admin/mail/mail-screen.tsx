@@ -1,8 +1,8 @@
 /** Screen of outgoing mail. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { READ_MAIL_LOG, TRY_MAIL } from '../../../main/mail/contract/endpoints.ts';
-import type { MailAnswer, MailView, TryMailAnswer } from '../../../main/mail/contract/rest/mail.ts';
+import type { MailView, TryMailAnswer } from '../../../main/mail/contract/rest/mail.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
@@ -10,6 +10,7 @@ import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import type { TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
@@ -22,20 +23,10 @@ const STATES: Readonly<Record<MailView['state'], BadgeKind>> = { waiting: 'info'
 
 /** State of the mail settings, a test mail, and the last messages with their outcome. */
 export function MailScreen(): JSX.Element {
-  const { t, session, language } = useAdmin();
+  const { t, language } = useAdmin();
   const w = useOfficeWords();
-  const [mail, setMail] = useState<MailAnswer | null>(null);
-  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const { value: mail, failure, again } = useAnswer(READ_MAIL_LOG, {});
   const lang = language.id.value;
-
-  const read = async (): Promise<void> => {
-    const answer = await session.rest.call(READ_MAIL_LOG, {});
-    setFailure(answer.ok ? null : answer.error);
-    if (answer.ok) setMail(answer.value);
-  };
-  useEffect(() => {
-    void read();
-  }, [session]);
 
   const columns: readonly TableColumn<MailView>[] = [
     { id: 'created', label: w('mail.when'), cell: ({ created_at }) => instant(created_at, lang) },
@@ -83,7 +74,7 @@ export function MailScreen(): JSX.Element {
         <TableCard
           title={w('mail.log')}
           head={
-            <Button look="plain" onClick={() => void read()}>
+            <Button look="plain" onClick={() => void again()}>
               {t('webhook.again')}
             </Button>
           }

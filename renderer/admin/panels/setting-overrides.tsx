@@ -1,19 +1,13 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { OverridesAnswer } from '../../../main/devices/contract/rest/overrides.ts';
 import { LIST_SETTING_OVERRIDES } from '../../../main/site/contract/endpoints.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useAdmin } from '../model/admin.ts';
 
 /** Lists settings that the server's command line overrides, where a change has no effect. */
 export function SettingOverrides(): JSX.Element | null {
-  const { t, session } = useAdmin();
-  const [overrides, setOverrides] = useState<OverridesAnswer['overrides']>([]);
-  useEffect(() => {
-    void session.rest.call(LIST_SETTING_OVERRIDES, {}).then((answer) => {
-      if (answer.ok) setOverrides(answer.value.overrides);
-    });
-  }, [session]);
+  const { t } = useAdmin();
+  const overrides = useAnswer(LIST_SETTING_OVERRIDES, {}).value?.overrides ?? [];
   if (overrides.length === 0) return null;
   return (
     <NoticeBox kind="info">

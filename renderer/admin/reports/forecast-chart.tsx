@@ -1,8 +1,7 @@
 /** Chart of tomorrow's expected visitors. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { FORECAST_REPORT } from '../../../main/reports/contract/endpoints.ts';
-import type { ForecastAnswer } from '../../../main/reports/contract/rest/report-files.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { BarChart, hourRow } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
@@ -10,24 +9,11 @@ import { dayName, number } from '../model/words.ts';
 
 /** Expected visitors of tomorrow by hour. */
 export function ForecastChart({ location }: { readonly location: string }): JSX.Element | null {
-  const { t, session, language } = useAdmin();
+  const { t, language } = useAdmin();
   const w = useOfficeWords();
-  const [forecast, setForecast] = useState<ForecastAnswer | null>(null);
+  // Failures are ignored: the other figures do not depend on it.
+  const { value: forecast } = useAnswer(FORECAST_REPORT, location === '' ? null : { location });
   const lang = language.id.value;
-
-  useEffect(() => {
-    let isGone = false;
-    setForecast(null);
-    if (location !== '') {
-      void session.rest.call(FORECAST_REPORT, { location }).then((answer) => {
-        // Failures are ignored: the other figures do not depend on it.
-        if (!isGone && answer.ok) setForecast(answer.value);
-      });
-    }
-    return () => {
-      isGone = true;
-    };
-  }, [location, session]);
 
   if (forecast === null) return null;
   const title = w('report.forecast', { day: dayName(forecast.day, lang, true) });

@@ -1,6 +1,6 @@
 /** List of saved reports. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS, PUT_REPORT_VIEW } from '../../../main/reports/contract/endpoints.ts';
 import { REPORT_FORMATS, REPORT_PARTS } from '../../../main/reports/contract/report-document.ts';
 import { SEND_TIMES } from '../../../main/reports/contract/report-views.ts';
@@ -12,6 +12,7 @@ import { CheckField, SelectField, TextField } from '../../shared/components/fiel
 import { FormFault, NoticeBox } from '../../shared/components/notice.tsx';
 import type { TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, weekdayName } from '../model/words.ts';
@@ -147,19 +148,11 @@ function shown(asked: ReportQuery, today: string, lang: string): ReportViewField
 export function SavedReports({ asked, today }: { readonly asked: ReportQuery; readonly today: string }): JSX.Element {
   const { t, session, router, language, chooseLocation } = useAdmin();
   const w = useOfficeWords();
-  const [views, setViews] = useState<readonly ReportViewFields[]>([]);
-  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const { value, failure: unread, again } = useAnswer(LIST_REPORT_VIEWS, {});
+  const [unremoved, setUnremoved] = useState<RestFailure | null>(null);
+  const failure = unremoved ?? unread;
   const [edited, setEdited] = useState<ReportViewFields | 'new' | null>(null);
   const lang = language.id.value;
-
-  const read = async (): Promise<void> => {
-    const answer = await session.rest.call(LIST_REPORT_VIEWS, {});
-    setFailure(answer.ok ? null : answer.error);
-    if (answer.ok) setViews(answer.value.views);
-  };
-  useEffect(() => {
-    void read();
-  }, [session]);
 
   const open = ({ span, locations: [location], services, desks, users }: ReportViewFields): void => {
     if (location !== undefined) chooseLocation(location);
@@ -168,8 +161,8 @@ export function SavedReports({ asked, today }: { readonly asked: ReportQuery; re
   };
   const remove = async (id: string): Promise<void> => {
     const answer = await session.rest.call(DROP_REPORT_VIEW, { id });
-    setFailure(answer.ok ? null : answer.error);
-    await read();
+    setUnremoved(answer.ok ? null : answer.error);
+    await again();
   };
   const when = ({ every, weekday, monthday, hour }: ReportViewFields): string =>
     w(`views.when.${every}`, { weekday: weekdayName(weekday, lang), monthday, hour: `${hour}:00` });
@@ -218,7 +211,7 @@ export function SavedReports({ asked, today }: { readonly asked: ReportQuery; re
         title={w('views.title')}
         head={<Button onClick={() => setEdited('new')}>{w('views.save')}</Button>}
         columns={columns}
-        rows={views}
+        rows={value?.views ?? []}
         rowId={({ id }) => id}
         empty={w('views.none')}
       >
@@ -231,7 +224,7 @@ export function SavedReports({ asked, today }: { readonly asked: ReportQuery; re
           today={today}
           onClose={(isSaved) => {
             setEdited(null);
-            if (isSaved) void read();
+            if (isSaved) void again();
           }}
         />
       )}

@@ -1,10 +1,11 @@
 /** Choice between two versions of a field. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { READ_AUDIT_LOG } from '../../../main/audit/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION } from '../../shared/components/marks.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { Draft, Meeting } from '../model/drafts.ts';
 import type { Item, Part } from '../model/item.ts';
@@ -42,21 +43,18 @@ interface MeetingFrameProps {
 
 /** Frame of an edit conflict: author and time of the other change, the fields, and a button to continue. */
 export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: MeetingFrameProps): JSX.Element {
-  const { t, session, language } = useAdmin();
+  const { t, language } = useAdmin();
   const wording = useWording();
-  const [who, setWho] = useState({ name: '', time: '' });
-  useEffect(() => {
-    const asked = { collection: part, limit: 1, ...(id === '' ? {} : { item_id: id }) };
-    void session.rest.call(READ_AUDIT_LOG, asked).then((answer) => {
-      const last = answer.ok ? answer.value.entries[0] : undefined;
-      if (last !== undefined) setWho({ name: last.by.name, time: clockTimeOf(last.at, language.id.value) });
-    });
-  }, [part, id, session, language, now]);
+  const asked = { collection: part, limit: 1, ...(id === '' ? {} : { item_id: id }) };
+  const { by: { name: author } = { name: '' }, at = '' } =
+    useAnswer(READ_AUDIT_LOG, asked, [now]).value?.entries[0] ?? {};
   return (
     <section class="meeting" role="alert">
       <h2>
         <Mark path={ATTENTION} />
-        {who.name === '' ? t('meeting.title') : t('meeting.titleBy', who)}
+        {author === ''
+          ? t('meeting.title')
+          : t('meeting.titleBy', { name: author, time: clockTimeOf(at, language.id.value) })}
       </h2>
       <p>{text}</p>
       <ul class="meeting-fields">

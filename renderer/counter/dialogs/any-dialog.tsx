@@ -1,16 +1,13 @@
 /** Dialogs of the counter, chosen by the open one. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Static } from 'typebox';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { READ_TICKET_ANSWERS } from '../../../main/forms/contract/endpoints.ts';
-import type { TicketAnswersAnswer } from '../../../main/forms/contract/rest/form-questions.ts';
-import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import type { Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import type { OpenDialog } from '../open-dialog.ts';
@@ -22,27 +19,16 @@ import { TicketDialog } from './ticket-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 
-type Got = RestResult<Static<typeof TicketAnswersAnswer>>;
-
 /** Read-only answers of a visitor who is not at the desk. */
 export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
-  const { t, session } = useStaff();
+  const { t } = useStaff();
   const counter = useCounter();
-  const [got, setGot] = useState<Got | null>(null);
-  useEffect(() => {
-    let open = true;
-    void session.rest.call(READ_TICKET_ANSWERS, { ticket_id: ticket.ticket_id }).then((answer) => {
-      if (open) setGot(answer);
-    });
-    return () => {
-      open = false;
-    };
-  }, [ticket.ticket_id]);
+  const { value, failure } = useAnswer(READ_TICKET_ANSWERS, { ticket_id: ticket.ticket_id });
   return (
     <Dialog title={t('questions.of', { label: ticket.label })} onClose={counter.closeDialog}>
-      {got !== null && !got.ok && <NoticeBox kind="attention">{failureText(t, got.error)}</NoticeBox>}
-      {got?.ok === true && (
-        <AnswerList questions={got.value.questions.filter(({ stage, answered }) => stage === 'before' || answered)} />
+      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      {value !== null && (
+        <AnswerList questions={value.questions.filter(({ stage, answered }) => stage === 'before' || answered)} />
       )}
     </Dialog>
   );

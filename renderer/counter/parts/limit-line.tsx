@@ -1,6 +1,5 @@
 /** Worst queue alert of the location. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/queue-alerts/contract/endpoints.ts';
 import type { LimitAlarmsAnswer } from '../../../main/queue-alerts/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -9,6 +8,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/queue-alerts/alert-words.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
+import { useAnswer } from '../../shared/use-answer.ts';
 import { useCounter } from '../model.ts';
 
 type LimitAlarm = LimitAlarmsAnswer['alarms'][number];
@@ -18,19 +18,9 @@ export function LimitLine(): JSX.Element {
   const { session, notices, language, t } = useStaff();
   const counter = useCounter();
   const w = useLimitWords();
-  const [alarms, setAlarms] = useState<readonly LimitAlarm[]>([]);
   const location = counter.data.value?.location.id ?? '';
-  const changes = counter.limitNews.value;
-
-  useEffect(() => {
-    let isGone = false;
-    void session.rest.call(LIST_LIMIT_ALARMS, { location }).then((answer) => {
-      if (!isGone && answer.ok) setAlarms(answer.value.alarms.filter((each) => each.ended_at === ''));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [session, location, changes]);
+  const { value } = useAnswer(LIST_LIMIT_ALARMS, { location }, [counter.limitNews.value]);
+  const alarms = value?.alarms.filter((each) => each.ended_at === '') ?? [];
 
   const see = async (number: number): Promise<void> => {
     const answer = await session.rest.call(SEE_LIMIT_ALARM, { location, alarm: number });
