@@ -12,7 +12,7 @@ import { useAdmin } from '../model/admin.ts';
 import { type Editor, EditorContext } from '../model/editor.ts';
 import { type Item, itemsOf, nameOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { type FieldPlace, PART_VIEWS } from '../model/parts.ts';
+import { hasField, PART_VIEWS } from '../model/parts.ts';
 import { Screen } from '../parts/screen.tsx';
 import { EditorField } from '../screens/editor-field.tsx';
 import { searchText } from '../screens/list-cells.tsx';
@@ -51,15 +51,14 @@ export function ChangeSeveral(): JSX.Element | null {
     .filter((item) => isFound(() => searchText(file, item)))
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other), language.id.value, { numeric: true }));
   const example: Item = all.find(({ id }) => chosen.has(String(id))) ?? all[0] ?? {};
-  const places = PART_VIEWS[kind].sections
-    .flatMap(({ fields }) => fields.map((each): FieldPlace => (typeof each === 'string' ? { name: each } : each)))
-    .filter(({ name }) => !OF_ONE_ALONE.has(name) && rights.mayChangeField(kind, name))
-    .filter(({ when }) => when?.(example) ?? true);
-  const place = places.find(({ name }) => name === field) ?? places[0];
-  const given = value === undefined ? example[place?.name ?? ''] : value;
+  const names = PART_VIEWS[kind].sections
+    .flatMap(({ fields }) => fields)
+    .filter((each) => !OF_ONE_ALONE.has(each) && rights.mayChangeField(kind, each) && hasField(kind, example, each));
+  const name = names.find((each) => each === field) ?? names[0];
+  const given = value === undefined ? example[name ?? ''] : value;
   const editor: Editor = {
     part: kind,
-    item: place === undefined ? example : { ...example, [place.name]: given },
+    item: name === undefined ? example : { ...example, [name]: given },
     saved: example,
     isNew: false,
     faults: [],
@@ -119,24 +118,21 @@ export function ChangeSeveral(): JSX.Element | null {
         </ul>
         {found.length > MAX_SHOWN && <p class="soft">{w('many.first', { number: MAX_SHOWN })}</p>}
       </section>
-      {place !== undefined && (
+      {name !== undefined && (
         <section class="card section" aria-labelledby="many-value">
           <h2 id="many-value">{w('many.value')}</h2>
           <SelectField
             label={w('many.field')}
-            value={place.name}
-            options={places.map(({ name }) => ({
-              value: name,
-              label: t([`fieldsOf.${kind}.${name}`, `fields.${name}`]),
-            }))}
-            onChange={(name) => {
+            value={name}
+            options={names.map((each) => ({ value: each, label: t([`fieldsOf.${kind}.${each}`, `fields.${each}`]) }))}
+            onChange={(each) => {
               many.forget();
               setValue(undefined);
-              setField(name);
+              setField(each);
             }}
           />
           <EditorContext.Provider value={editor}>
-            <EditorField key={`${kind}.${place.name}`} place={place} />
+            <EditorField key={`${kind}.${name}`} name={name} />
           </EditorContext.Provider>
           <div>
             <Button
@@ -144,7 +140,7 @@ export function ChangeSeveral(): JSX.Element | null {
               busy={many.busy}
               off={chosen.size === 0}
               onClick={() =>
-                void many.look({ collection: kind, ids: [...chosen], fields: JSON.stringify({ [place.name]: given }) })
+                void many.look({ collection: kind, ids: [...chosen], fields: JSON.stringify({ [name]: given }) })
               }
             >
               {w('many.look')}

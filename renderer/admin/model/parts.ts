@@ -1,54 +1,10 @@
-/** Fields and custom components of each editor. */
-import type { Item, Part } from './item.ts';
-import { textOf } from './item.ts';
-
-/** Custom components; a field without one is rendered from its schema. */
-export type Widget =
-  | 'addresses'
-  | 'area'
-  | 'cardRules'
-  | 'codes'
-  | 'colour'
-  | 'country'
-  | 'date'
-  | 'deviceType'
-  | 'display'
-  | 'events'
-  | 'foreignPassword'
-  | 'hidden'
-  | 'keepTickets'
-  | 'language'
-  | 'languages'
-  | 'letter'
-  | 'logo'
-  | 'metadata'
-  | 'password'
-  | 'pick'
-  | 'picks'
-  | 'pictogram'
-  | 'pin'
-  | 'questions'
-  | 'roles'
-  | 'schedule'
-  | 'secret'
-  | 'switch'
-  | 'texts'
-  | 'ticketLayout'
-  | 'tolerance'
-  | 'typeConfig'
-  | 'when'
-  | 'zone';
-
-export interface FieldPlace {
-  readonly name: string;
-  readonly widget?: Widget;
-  /** Shown only for these items. */
-  readonly when?: (item: Item) => boolean;
-}
+/** Fields of each editor, and columns of each list. */
+import { DEVICE_TYPE } from '../../../main/site/contract/site.ts';
+import { type Item, type Part, textOf } from './item.ts';
 
 export interface Section {
   readonly id: string;
-  readonly fields: readonly (string | FieldPlace)[];
+  readonly fields: readonly string[];
   /** Collapsed by default. */
   readonly rare?: boolean;
 }
@@ -65,48 +21,60 @@ export interface PartView {
   readonly located?: 'location' | 'locations';
 }
 
-const w = (name: string, widget: Widget, when?: (item: Item) => boolean): FieldPlace => ({
-  name,
-  widget,
-  ...(when === undefined ? {} : { when }),
-});
-const state = w('state', 'switch');
-const id = w('id', 'hidden');
-const LIMITS: readonly (string | FieldPlace)[] = [
+const LIMITS = [
   'limit_wait',
   'limit_waiting',
   'limit_idle',
   'limit_share',
-  { name: 'limit_share_minutes', when: ({ limit_share }) => Number(limit_share ?? 0) > 0 },
+  'limit_share_minutes',
   'limit_abandoned',
-];
-const isType =
-  (...types: readonly number[]) =>
-  (item: Item): boolean =>
-    types.includes(Number(item.type));
+] as const;
+
+const KIOSKS: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.concierge, DEVICE_TYPE.extender];
+const VISITOR_PAGES = [...KIOSKS, DEVICE_TYPE.display];
+
+/** Types of the devices that have a field. */
+const OF_DEVICES: Readonly<Record<string, readonly number[]>> = {
+  services: VISITOR_PAGES,
+  languages: VISITOR_PAGES,
+  printer: KIOSKS,
+  roll_metres: KIOSKS,
+  readers: KIOSKS,
+  ticket_slot: KIOSKS,
+  dark_when_closed: KIOSKS,
+  screen_inches: VISITOR_PAGES,
+  staff_call: KIOSKS,
+  speech: KIOSKS,
+  headset_output: KIOSKS,
+  keys: KIOSKS,
+  scan_seconds: KIOSKS,
+  less_motion: KIOSKS,
+  panel_pin: KIOSKS,
+  code: [DEVICE_TYPE.cardReader],
+};
 
 export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   settings: {
     columns: [],
     sections: [
-      { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
-      { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays', w('break_reasons', 'codes')] },
-      { id: 'cards', fields: [w('card_rules', 'cardRules')] },
-      { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks', 'record_reads'] },
+      { id: 'languages', fields: ['default_lang', 'languages'] },
+      { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays', 'break_reasons'] },
+      { id: 'cards', fields: ['card_rules'] },
+      { id: 'privacy', fields: ['keep_tickets', 'keep_clerks', 'record_reads'] },
       {
         id: 'access',
         fields: [
           'api_authentication',
-          w('trusted_networks', 'addresses'),
-          w('cors_origins', 'addresses'),
-          w('allowed_hosts', 'addresses'),
-          w('trusted_proxies', 'addresses'),
-          w('webhook_networks', 'addresses'),
-          w('printer_networks', 'addresses'),
+          'trusted_networks',
+          'cors_origins',
+          'allowed_hosts',
+          'trusted_proxies',
+          'webhook_networks',
+          'printer_networks',
           'failure_status',
           'public_url',
-          w('media_origins', 'addresses'),
-          w('pronunciations', 'addresses'),
+          'media_origins',
+          'pronunciations',
         ],
       },
       {
@@ -116,9 +84,9 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'mail_port',
           'mail_security',
           'mail_user',
-          w('mail_password', 'foreignPassword'),
+          'mail_password',
           'mail_from',
-          w('mail_domains', 'addresses'),
+          'mail_domains',
         ],
       },
     ],
@@ -127,32 +95,13 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     columns: ['city', 'schedule', 'state'],
     panels: ['paper', 'model'],
     sections: [
-      {
-        id: 'main',
-        fields: [
-          'name',
-          w('translations', 'texts'),
-          state,
-          w('languages', 'languages'),
-          w('colour', 'colour'),
-          w('logo', 'logo'),
-        ],
-      },
-      {
-        id: 'hours',
-        fields: [w('timezone', 'zone'), w('country', 'country'), w('schedule', 'schedule'), 'reset_time', 'timeformat'],
-      },
+      { id: 'main', fields: ['name', 'translations', 'state', 'languages', 'colour', 'logo'] },
+      { id: 'hours', fields: ['timezone', 'country', 'schedule', 'reset_time', 'timeformat'] },
       {
         id: 'queue',
-        fields: [
-          'call_order',
-          { name: 'priority_ratio', when: (item) => textOf(item, 'call_order') === 'ratio' },
-          'number_width',
-          w('ticket_tolerance', 'tolerance'),
-          'auto_call_seconds',
-        ],
+        fields: ['call_order', 'priority_ratio', 'number_width', 'ticket_tolerance', 'auto_call_seconds'],
       },
-      { id: 'ticket', fields: [w('ticket_layout', 'ticketLayout')] },
+      { id: 'ticket', fields: ['ticket_layout'] },
       {
         id: 'appointments',
         fields: [
@@ -164,28 +113,15 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'appointment_lookup',
         ],
       },
-      { id: 'limits', fields: [...LIMITS, w('alarm_mails', 'addresses')] },
+      { id: 'limits', fields: [...LIMITS, 'alarm_mails'] },
       { id: 'privacy', fields: ['t_delete'] },
-      { id: 'model', fields: [w('follows', 'pick')] },
+      { id: 'model', fields: ['follows'] },
       {
         id: 'address',
         rare: true,
-        fields: [
-          'address',
-          'city',
-          'region',
-          'coordinates',
-          'phone',
-          'email',
-          'website',
-          w('social_links', 'addresses'),
-        ],
+        fields: ['address', 'city', 'region', 'coordinates', 'phone', 'email', 'website', 'social_links'],
       },
-      {
-        id: 'other',
-        rare: true,
-        fields: [id, 'resource_id', w('obs', 'area')],
-      },
+      { id: 'other', rare: true, fields: ['id', 'resource_id', 'obs'] },
     ],
   },
   service_groups: {
@@ -193,11 +129,8 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     panels: ['model'],
     located: 'location',
     sections: [
-      {
-        id: 'main',
-        fields: ['name', 'description', w('pictogram', 'pictogram'), w('translations', 'texts'), w('location', 'pick')],
-      },
-      { id: 'other', rare: true, fields: [id, 'position'] },
+      { id: 'main', fields: ['name', 'description', 'pictogram', 'translations', 'location'] },
+      { id: 'other', rare: true, fields: ['id', 'position'] },
     ],
   },
   services: {
@@ -207,21 +140,12 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     sections: [
       {
         id: 'main',
-        fields: [
-          'name',
-          'description',
-          w('tag', 'letter'),
-          w('rgbColour', 'colour'),
-          w('pictogram', 'pictogram'),
-          w('location', 'pick'),
-          w('service_group', 'pick'),
-          state,
-        ],
+        fields: ['name', 'description', 'tag', 'rgbColour', 'pictogram', 'location', 'service_group', 'state'],
       },
-      { id: 'paper', fields: [w('extra_text', 'area'), w('footer_text', 'area')] },
-      { id: 'translations', fields: [w('translations', 'texts')] },
-      { id: 'hours', fields: [w('schedule', 'schedule')] },
-      { id: 'desks', fields: [w('desks', 'picks')] },
+      { id: 'paper', fields: ['extra_text', 'footer_text'] },
+      { id: 'translations', fields: ['translations'] },
+      { id: 'hours', fields: ['schedule'] },
+      { id: 'desks', fields: ['desks'] },
       {
         id: 'queue',
         fields: [
@@ -235,22 +159,18 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'virtual_ticket_enabled',
         ],
       },
-      { id: 'appointments', fields: ['slot_time', 'capacity', w('app_schedule', 'schedule')] },
-      { id: 'outcomes', fields: [w('outcomes', 'codes'), 'outcome_required'] },
-      { id: 'limits', fields: [...LIMITS] },
-      { id: 'forms', fields: [w('forms', 'picks')] },
-      {
-        id: 'other',
-        rare: true,
-        fields: [id, 'position', w('server_service', 'pick'), 'service_code', w('metadata', 'metadata')],
-      },
+      { id: 'appointments', fields: ['slot_time', 'capacity', 'app_schedule'] },
+      { id: 'outcomes', fields: ['outcomes', 'outcome_required'] },
+      { id: 'limits', fields: LIMITS },
+      { id: 'forms', fields: ['forms'] },
+      { id: 'other', rare: true, fields: ['id', 'position', 'server_service', 'service_code', 'metadata'] },
     ],
   },
   server_services: {
     columns: ['tag', 'state'],
     sections: [
-      { id: 'main', fields: ['name', 'description', 'tag', w('rgbColour', 'colour'), state] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'main', fields: ['name', 'description', 'tag', 'rgbColour', 'state'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   desks: {
@@ -258,9 +178,9 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     located: 'location',
     panels: ['desk', 'model'],
     sections: [
-      { id: 'main', fields: ['name', w('translations', 'texts'), 'tag', w('location', 'pick'), state] },
-      { id: 'services', fields: [w('services', 'picks')] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'main', fields: ['name', 'translations', 'tag', 'location', 'state'] },
+      { id: 'services', fields: ['services'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   users: {
@@ -268,10 +188,10 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     located: 'locations',
     panels: ['user'],
     sections: [
-      { id: 'main', fields: ['name', 'username', w('password', 'password'), state] },
-      { id: 'rights', fields: [w('roles', 'roles'), w('locations', 'picks'), w('desks', 'picks')] },
+      { id: 'main', fields: ['name', 'username', 'password', 'state'] },
+      { id: 'rights', fields: ['roles', 'locations', 'desks'] },
       { id: 'contact', rare: true, fields: ['email', 'phone'] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   devices: {
@@ -280,30 +200,10 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     located: 'location',
     panels: ['device', 'model'],
     sections: [
-      { id: 'main', fields: ['name', w('type', 'deviceType'), w('location', 'pick'), state] },
-      {
-        id: 'kiosk',
-        fields: [
-          w('services', 'picks', isType(1, 4, 5, 9)),
-          w('languages', 'languages', isType(1, 4, 5, 9)),
-          { name: 'printer', when: isType(1, 4, 5) },
-          { name: 'roll_metres', when: isType(1, 4, 5) },
-          w('readers', 'addresses', isType(1, 4, 5)),
-          { name: 'ticket_slot', when: isType(1, 4, 5) },
-          { name: 'dark_when_closed', when: isType(1, 4, 5) },
-          { name: 'screen_inches', when: isType(1, 4, 5, 9) },
-          { name: 'staff_call', when: isType(1, 4, 5) },
-          { name: 'speech', when: isType(1, 4, 5) },
-          { name: 'headset_output', when: isType(1, 4, 5) },
-          { name: 'keys', when: isType(1, 4, 5) },
-          { name: 'scan_seconds', when: isType(1, 4, 5) },
-          { name: 'less_motion', when: isType(1, 4, 5) },
-          w('panel_pin', 'pin', isType(1, 4, 5)),
-          { name: 'code', when: isType(7) },
-        ],
-      },
-      { id: 'display', fields: [w('display', 'display', isType(9))] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'main', fields: ['name', 'type', 'location', 'state'] },
+      { id: 'kiosk', fields: Object.keys(OF_DEVICES) },
+      { id: 'display', fields: ['display'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   forms: {
@@ -311,15 +211,15 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     panels: ['form'],
     sections: [
       { id: 'main', fields: ['name'] },
-      { id: 'questions', fields: [w('questions', 'questions')] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'questions', fields: ['questions'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   question_answer_types: {
     columns: ['type'],
     sections: [
-      { id: 'main', fields: ['name', w('type', 'typeConfig')] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'main', fields: ['name', 'type'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   appointments: {
@@ -330,36 +230,36 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       {
         id: 'main',
         fields: [
-          w('location', 'pick'),
-          w('service', 'pick'),
-          w('scheduled_to', 'when'),
+          'location',
+          'service',
+          'scheduled_to',
           'client_name',
-          w('birthday', 'date'),
+          'birthday',
           'reference',
           'code',
-          w('lang', 'language'),
-          w('state', 'switch'),
+          'lang',
+          'state',
         ],
       },
-      { id: 'with', fields: [w('user', 'pick'), w('desk', 'pick'), 'app_displayname'] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'with', fields: ['user', 'desk', 'app_displayname'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   webhooks: {
     columns: ['url', 'state'],
     panels: ['webhook'],
     sections: [
-      { id: 'main', fields: ['name', 'url', state] },
-      { id: 'events', fields: [w('events', 'events'), w('locations', 'picks'), 'include_personal_data'] },
-      { id: 'other', rare: true, fields: [id, w('secret', 'secret')] },
+      { id: 'main', fields: ['name', 'url', 'state'] },
+      { id: 'events', fields: ['events', 'locations', 'include_personal_data'] },
+      { id: 'other', rare: true, fields: ['id', 'secret'] },
     ],
   },
   role_sets: {
     columns: ['roles'],
     sections: [
-      { id: 'main', fields: ['name', w('description', 'area')] },
-      { id: 'rights', fields: [w('roles', 'roles')] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'main', fields: ['name', 'description'] },
+      { id: 'rights', fields: ['roles'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
   report_keys: {
@@ -367,8 +267,25 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     located: 'locations',
     panels: ['reportKey'],
     sections: [
-      { id: 'main', fields: ['name', w('locations', 'picks'), w('valid_until', 'date'), 'scope'] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'main', fields: ['name', 'locations', 'valid_until', 'scope'] },
+      { id: 'other', rare: true, fields: ['id'] },
     ],
   },
 };
+
+/** Fields that only some items of their collection have. */
+const WHEN: Readonly<Record<string, (item: Item) => boolean>> = {
+  'devices.display': ({ type }) => type === DEVICE_TYPE.display,
+  'locations.priority_ratio': (item) => textOf(item, 'call_order') === 'ratio',
+  'locations.limit_share_minutes': hasShareLimit,
+  'services.limit_share_minutes': hasShareLimit,
+};
+
+function hasShareLimit({ limit_share }: Item): boolean {
+  return Number(limit_share ?? 0) > 0;
+}
+
+export function hasField(part: Part, item: Item, field: string): boolean {
+  const types = part === 'devices' ? OF_DEVICES[field] : undefined;
+  return types?.includes(Number(item.type)) ?? WHEN[`${part}.${field}`]?.(item) ?? true;
+}

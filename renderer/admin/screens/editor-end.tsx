@@ -52,11 +52,7 @@ export function EditorEnd({
 
 /** Faults that no field of the editor shows. */
 function faultsElsewhere(part: Part, faults: readonly FieldFault[]): readonly FieldFault[] {
-  const known = new Set(
-    PART_VIEWS[part].sections.flatMap(({ fields }) =>
-      fields.map((field) => (typeof field === 'string' ? field : field.name)),
-    ),
-  );
+  const known = new Set(PART_VIEWS[part].sections.flatMap(({ fields }) => fields));
   return faults.filter(({ path }) => !known.has(path.split(/[.[]/, 1)[0] ?? ''));
 }
 

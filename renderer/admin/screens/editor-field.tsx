@@ -29,8 +29,9 @@ import {
 import { RolesField } from '../fields/roles-field.tsx';
 import { PasswordField, PinField } from '../fields/secret-fields.tsx';
 import { useEditor } from '../model/editor.ts';
-import type { FieldPlace, Widget } from '../model/parts.ts';
-import { type FieldSchema, fieldSchema } from '../model/schema.ts';
+import type { Part } from '../model/item.ts';
+import { targetOf } from '../model/references.ts';
+import { fieldSchema } from '../model/schema.ts';
 import { useFaultText } from '../parts/fault-text.ts';
 
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
@@ -52,51 +53,57 @@ const TicketLayoutField = lazy<WidgetProps>(
   async () => (await import('../ticket/ticket-layout-field.tsx')).TicketLayoutField,
 );
 
-const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
-  addresses: LinesField,
-  area: AreaField,
-  cardRules: CardRulesField,
-  codes: CodesField,
+/** Custom components by field, or by collection and field; the other fields are rendered from their schema. */
+const WIDGETS: Readonly<Record<string, ComponentType<WidgetProps>>> = {
+  api_authentication: TriStateField,
+  app_schedule: ScheduleField,
+  birthday: DateField,
+  break_reasons: CodesField,
+  card_rules: CardRulesField,
   colour: ColourField,
   country: CountryField,
-  date: DateField,
-  deviceType: DeviceTypeField,
+  default_lang: LanguageField,
+  'devices.type': DeviceTypeField,
   display: DisplayField,
-  events: ChecksField,
-  foreignPassword: ForeignPasswordField,
-  hidden: IdField,
-  keepTickets: KeepTicketsField,
-  language: LanguageField,
+  extra_text: AreaField,
+  follows: PickField,
+  footer_text: AreaField,
+  id: IdField,
+  keep_tickets: KeepTicketsField,
+  lang: LanguageField,
   languages: LanguagesField,
-  letter: LetterField,
   logo: LogoField,
+  mail_password: ForeignPasswordField,
   metadata: MetadataField,
+  obs: AreaField,
+  outcomes: CodesField,
+  panel_pin: PinField,
   password: PasswordField,
-  pick: PickField,
-  picks: PicksField,
   pictogram: PictogramField,
-  pin: PinField,
+  'question_answer_types.type': TypeConfigField,
   questions: QuestionsField,
+  rgbColour: ColourField,
+  'role_sets.description': AreaField,
   roles: RolesField,
   schedule: ScheduleField,
+  scheduled_to: WhenField,
   secret: PasswordField,
-  switch: SwitchField,
-  texts: TextsField,
-  ticketLayout: TicketLayoutField,
-  tolerance: ToleranceField,
-  typeConfig: TypeConfigField,
-  when: WhenField,
-  zone: ZoneField,
+  'services.tag': LetterField,
+  state: SwitchField,
+  ticket_layout: TicketLayoutField,
+  ticket_tolerance: ToleranceField,
+  timezone: ZoneField,
+  translations: TextsField,
+  valid_until: DateField,
 };
 
 /** A field of the edited item: its custom component, or one from the schema. */
-export function EditorField({ place }: { readonly place: FieldPlace }): JSX.Element {
+export function EditorField({ name }: { readonly name: string }): JSX.Element {
   const { t } = useStaff();
   const { part, item, update } = useEditor();
   const faultAt = useFaultText();
-  const { name } = place;
   const schema = fieldSchema(part, name);
-  const Widget = place.widget === undefined ? bySchema(schema, name) : WIDGETS[place.widget];
+  const Widget = WIDGETS[`${part}.${name}`] ?? WIDGETS[name] ?? bySchema(part, name);
   return (
     <Widget
       name={name}
@@ -110,8 +117,11 @@ export function EditorField({ place }: { readonly place: FieldPlace }): JSX.Elem
   );
 }
 
-function bySchema(schema: FieldSchema, name: string): ComponentType<WidgetProps> {
-  if (schema.enum !== undefined) return ChoiceField;
-  if (schema.type === 'boolean') return name === 'api_authentication' ? TriStateField : FlagField;
-  return schema.type === 'integer' ? NumberField : WordsField;
+function bySchema(part: Part, name: string): ComponentType<WidgetProps> {
+  const { enum: choices, type, items } = fieldSchema(part, name);
+  if (targetOf(part, name) !== undefined) return type === 'array' ? PicksField : PickField;
+  if (type === 'array') return items?.enum === undefined ? LinesField : ChecksField;
+  if (choices !== undefined) return ChoiceField;
+  if (type === 'boolean') return FlagField;
+  return type === 'integer' ? NumberField : WordsField;
 }

@@ -13,7 +13,7 @@ import { type EditedItem, withField } from '../model/edited-item.ts';
 import { EditorContext, useEditor } from '../model/editor.ts';
 import { nameOf, textOf } from '../model/item.ts';
 import { ownLanguage } from '../model/language-name.ts';
-import { type FieldPlace, PART_VIEWS, type Panel, type Section } from '../model/parts.ts';
+import { hasField, PART_VIEWS, type Panel, type Section } from '../model/parts.ts';
 import { wallTime } from '../model/words.ts';
 import { SettingOverrides } from '../panels/setting-overrides.tsx';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
@@ -147,22 +147,19 @@ function SectionFields({ section }: { readonly section: Section }): JSX.Element 
   const { t, rights } = useAdmin();
   const { part, item, faultsAt } = useEditor();
   const id = useId();
-  const places: readonly FieldPlace[] = section.fields
-    .map((field) => (typeof field === 'string' ? { name: field } : field))
-    .filter(({ when }) => when?.(item) ?? true)
-    .filter(({ name }) => rights.mayChangeField(part, name));
-  if (places.length === 0) return null;
-  const fields = places.map((place) => <EditorField key={place.name} place={place} />);
+  const names = section.fields.filter((name) => hasField(part, item, name) && rights.mayChangeField(part, name));
+  if (names.length === 0) return null;
+  const fields = names.map((name) => <EditorField key={name} name={name} />);
   const title = t([`sectionsOf.${part}.${section.id}`, `sections.${section.id}`]);
   if (section.rare !== true) {
     return (
-      <section class={places.length === 1 ? 'card section section-single' : 'card section'} aria-labelledby={id}>
+      <section class={names.length === 1 ? 'card section section-single' : 'card section'} aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
         {fields}
       </section>
     );
   }
-  const isFaulty = places.some(({ name }) => faultsAt(name).length > 0);
+  const isFaulty = names.some((name) => faultsAt(name).length > 0);
   return (
     <details class="card section" {...(isFaulty ? { open: true } : {})}>
       <summary>
