@@ -46,13 +46,12 @@ export function asked(questions: readonly TicketQuestion[]): readonly TicketQues
   return questions.filter((question) => question.answered || question.asked);
 }
 
-export function createAnswers({
-  rest,
-  call,
-}: {
+interface AnswersDeps {
   readonly rest: Rest;
   readonly call: ReadonlySignal<EventTicket | null>;
-}): FormAnswers {
+}
+
+export function createAnswers({ rest, call }: AnswersDeps): FormAnswers {
   const questions = signal<readonly TicketQuestion[] | null>(null);
   const away = signal(false);
   const saving = signal(false);

@@ -89,13 +89,12 @@ export function CounterPage(): JSX.Element {
   return deskId === null ? <ChooseDesk onChoose={choose} /> : <AtDesk key={deskId} deskId={deskId} onDesk={choose} />;
 }
 
-function AtDesk({
-  deskId,
-  onDesk,
-}: {
+interface AtDeskProps {
   readonly deskId: string;
   readonly onDesk: (id: string | null) => void;
-}): JSX.Element {
+}
+
+function AtDesk({ deskId, onDesk }: AtDeskProps): JSX.Element {
   const staff = useStaff();
   // The texts change with the language; the desk does not.
   const counter = useMemo(() => createCounter({ deskId, staff, changeDesk: onDesk }), [deskId]);

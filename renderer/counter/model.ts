@@ -79,15 +79,13 @@ const OF_DEVICES: ReadonlySet<string> = new Set(['device.changed', 'device.alarm
 /** Minimum interval between requests of the same lists. */
 const BREATH_MS = 40;
 
-export function createCounter({
-  deskId,
-  staff,
-  changeDesk,
-}: {
+interface CounterDeps {
   readonly deskId: string;
   readonly staff: Staff;
   readonly changeDesk: (deskId: string | null) => void;
-}): Counter {
+}
+
+export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Counter {
   const { session, notices, language } = staff;
   const data = signal<CounterAnswer | null>(null);
   const failure = signal<RestFailure | null>(null);

@@ -8,19 +8,16 @@ import { Skip } from '../shared/components/skip.tsx';
 import { useStaff } from '../shared/staff.ts';
 import { SettingsDialog } from './fetched.tsx';
 
-/** Location, desk and user, and global functions. */
-export function TopBar({
-  desk = '',
-  place = '',
-  onDesk,
-  children,
-}: {
+interface TopBarProps {
   readonly desk?: string;
   readonly place?: string;
   /** Opens the desk selection. */
   readonly onDesk?: () => void;
   readonly children?: ComponentChildren;
-}): JSX.Element {
+}
+
+/** Location, desk and user, and global functions. */
+export function TopBar({ desk = '', place = '', onDesk, children }: TopBarProps): JSX.Element {
   const { session, t } = useStaff();
   const [settings, setSettings] = useState(false);
   return (

@@ -38,13 +38,12 @@ if (paired !== null && window.location.hash !== `#${REFUSED}`) {
   render(<Pair language={language} waiting={waiting} />, page);
 }
 
-function Pair({
-  language,
-  waiting,
-}: {
+interface PairProps {
   readonly language: Language;
   readonly waiting: ReadonlySignal<PairingState>;
-}): JSX.Element {
+}
+
+function Pair({ language, waiting }: PairProps): JSX.Element {
   const t = language.t.value;
   const now = waiting.value;
   return (

@@ -33,13 +33,12 @@ export function newPasswordFailure(t: TFunction, failure: RestFailure): string {
   return isMeant ? t('shared.signIn.guessable') : failureText(t, failure);
 }
 
-export function NewPasswordFields({
-  value,
-  onInput,
-}: {
+interface NewPasswordFieldsProps {
   readonly value: NewPassword;
   readonly onInput: (value: NewPassword) => void;
-}): JSX.Element {
+}
+
+export function NewPasswordFields({ value, onInput }: NewPasswordFieldsProps): JSX.Element {
   const { t } = useStaff();
   const common = { type: 'password', autocomplete: 'new-password', maxLength: MAX_PASSWORD, required: true } as const;
   return (

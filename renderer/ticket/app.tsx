@@ -126,18 +126,15 @@ function Stale({ model }: { readonly model: TicketModel }): JSX.Element {
   );
 }
 
-/** The number as on paper; small if something else is more important. */
-function TicketCard({
-  ticket,
-  look,
-  t,
-  lang,
-}: {
+interface TicketCardProps {
   readonly ticket: PhoneTicket;
   readonly look: Look;
   readonly t: TFunction;
   readonly lang: string;
-}): JSX.Element {
+}
+
+/** The number as on paper; small if something else is more important. */
+function TicketCard({ ticket, look, t, lang }: TicketCardProps): JSX.Element {
   const isOver = look === 'ended' || look === 'left' || look === 'cancelled';
   return (
     <section class={isOver ? 'ticket ticket-over' : 'ticket'} aria-label={t('number')}>

@@ -53,19 +53,15 @@ export function What({ look, ticket, model }: WhatProps): JSX.Element {
   }
 }
 
-function Words({
-  mark,
-  kind = 'plain',
-  head,
-  text,
-  children,
-}: {
+interface WordsProps {
   readonly mark: string;
   readonly kind?: 'plain' | 'attention';
   readonly head: string;
   readonly text: string;
   readonly children?: ComponentChildren;
-}): JSX.Element {
+}
+
+function Words({ mark, kind = 'plain', head, text, children }: WordsProps): JSX.Element {
   return (
     <section class={`words words-${kind}`}>
       <Mark path={mark} />

@@ -5,19 +5,16 @@ import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 
-/** Creates and revokes a key; asks for confirmation first, because a new key makes the previous one invalid. */
-export function KeyButtons({
-  hasKey = true,
-  sureEnd,
-  onMake,
-  onEnd,
-}: {
+interface KeyButtonsProps {
   /** False if there is certainly no key yet: then creating one needs no confirmation. */
   readonly hasKey?: boolean;
   readonly sureEnd: string;
   readonly onMake: () => Promise<void>;
   readonly onEnd: () => Promise<void>;
-}): JSX.Element {
+}
+
+/** Creates and revokes a key; asks for confirmation first, because a new key makes the previous one invalid. */
+export function KeyButtons({ hasKey = true, sureEnd, onMake, onEnd }: KeyButtonsProps): JSX.Element {
   const { t } = useStaff();
   const [asked, setAsked] = useState<'new' | 'end' | null>(null);
   const act = (what: () => Promise<void>): void => {

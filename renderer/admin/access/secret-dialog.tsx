@@ -15,14 +15,13 @@ export interface Secret {
   readonly more?: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Shows a secret that the server returns only once. */
-export function SecretDialog({
-  secret,
-  onClose,
-}: {
+interface SecretDialogProps {
   readonly secret: Secret;
   readonly onClose: () => void;
-}): JSX.Element {
+}
+
+/** Shows a secret that the server returns only once. */
+export function SecretDialog({ secret, onClose }: SecretDialogProps): JSX.Element {
   const { t } = useStaff();
   return (
     <Dialog

@@ -47,14 +47,13 @@ function isTooLate({ state, open, number }: ShownVisit): boolean {
   return !open && number === '' && (state === 'late' || state === 'missed');
 }
 
-/** A visitor who is too late gets an ordinary ticket. The open dialog stays open when the list reports the check-in. */
-function LateTicket({
-  appointment,
-  isLate,
-}: {
+interface LateTicketProps {
   readonly appointment: Item;
   readonly isLate: boolean;
-}): JSX.Element | null {
+}
+
+/** A visitor who is too late gets an ordinary ticket. The open dialog stays open when the list reports the check-in. */
+function LateTicket({ appointment, isLate }: LateTicketProps): JSX.Element | null {
   const { t, site } = useAdmin();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

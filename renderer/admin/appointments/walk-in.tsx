@@ -24,16 +24,14 @@ const files = import.meta.glob<TextFile>(
 
 const texts = createTexts(english, textLoaders(files));
 
-/** Shows the number, a QR code for the visitor's phone, and prints the ticket on this computer's printer. */
-function GivenDialog({
-  ticket,
-  file,
-  onClose,
-}: {
+interface GivenDialogProps {
   readonly ticket: HandedTicket;
   readonly file: SiteFile;
   readonly onClose: () => void;
-}): JSX.Element {
+}
+
+/** Shows the number, a QR code for the visitor's phone, and prints the ticket on this computer's printer. */
+function GivenDialog({ ticket, file, onClose }: GivenDialogProps): JSX.Element {
   const { t } = useAdmin();
   const words = usePaperWords(ticket.lang);
   const { number, page, before, lang } = ticket;

@@ -232,14 +232,13 @@ export function AuditScreen(): JSX.Element {
   );
 }
 
-/** The changed fields, row by row; long entries are collapsed. */
-function EntryRows({
-  wording,
-  entry,
-}: {
+interface EntryRowsProps {
   readonly wording: Wording;
   readonly entry: AuditEntryView;
-}): JSX.Element | null {
+}
+
+/** The changed fields, row by row; long entries are collapsed. */
+function EntryRows({ wording, entry }: EntryRowsProps): JSX.Element | null {
   const { t } = wording;
   const rows = auditRows(wording, entry);
   if (rows.length === 0) return null;

@@ -12,14 +12,13 @@ import { FieldChanges, useFieldChanges } from './field-changes.tsx';
 import type { Many } from './use-bulk-preview.ts';
 import './change-preview.css';
 
-/** What a change would do, with the button that applies it, or why it is refused. */
-export function Foreseen({
-  many,
-  onDone,
-}: {
+interface ForeseenProps {
   readonly many: Pick<Many<never>, 'seen' | 'failure' | 'busy' | 'apply'>;
   readonly onDone: () => void;
-}): JSX.Element {
+}
+
+/** What a change would do, with the button that applies it, or why it is refused. */
+export function Foreseen({ many, onDone }: ForeseenProps): JSX.Element {
   const { notices } = useAdmin();
   const w = useOfficeWords();
   const { seen, busy } = many;

@@ -4,14 +4,13 @@ import { useId } from 'preact/hooks';
 import { useStaff } from '../../shared/staff.ts';
 import { weekdayName } from '../model/words.ts';
 
-/** Visitors by weekday and hour: a table with darker cells for higher values. */
-export function HeatTable({
-  title,
-  cells,
-}: {
+interface HeatTableProps {
   readonly title: string;
   readonly cells: readonly (readonly number[])[];
-}): JSX.Element {
+}
+
+/** Visitors by weekday and hour: a table with darker cells for higher values. */
+export function HeatTable({ title, cells }: HeatTableProps): JSX.Element {
   const { t, language } = useStaff();
   const id = useId();
   const highest = Math.max(0, ...cells.flat());

@@ -35,19 +35,16 @@ export function paperWords(t: TFunction, { status }: EventDevice, lang: string):
     .join(' · ');
 }
 
-/** State of a device: its issues with their time and remedy, or that all is well; and its paper. */
-export function DeviceCell({
-  device,
-  live,
-  snapshot,
-  hasFacts = false,
-}: {
+interface DeviceCellProps {
   readonly device: Item;
   readonly live: EventDevice | undefined;
   readonly snapshot: LiveSnapshot | undefined;
   /** Whether the paper is shown beside the cell. */
   readonly hasFacts?: boolean;
-}): JSX.Element {
+}
+
+/** State of a device: its issues with their time and remedy, or that all is well; and its paper. */
+export function DeviceCell({ device, live, snapshot, hasFacts = false }: DeviceCellProps): JSX.Element {
   const { t, language } = useStaff();
   const lang = language.id.value;
   const paper = live === undefined || hasFacts ? '' : paperWords(t, live, lang);
@@ -94,18 +91,16 @@ const NOTHING_SAID = { printer: '', readers: '', screen: '', sound: '' };
 /** Sound states of a silent display that are shown, whether the silence is configured or not. */
 const SILENT_BY_WISH: readonly string[] = ['off', 'quiet'];
 
-/** State of a device in one word, unless several issues matter. */
-function DeviceBadge({
-  device,
-  live,
-  isStale,
-}: {
+interface DeviceBadgeProps {
   readonly device: Item;
   /** Its live state, if known. */
   readonly live: EventDevice | undefined;
   /** The connection to its events is interrupted. */
   readonly isStale: boolean;
-}): JSX.Element {
+}
+
+/** State of a device in one word, unless several issues matter. */
+function DeviceBadge({ device, live, isStale }: DeviceBadgeProps): JSX.Element {
   const { t } = useStaff();
   if (device.state === 0) return <Badge kind="off">{t('live.off')}</Badge>;
   if (isStale) return <span class="soft">{t('live.unknown')}</span>;

@@ -30,14 +30,13 @@ export function failureOf(t: TFunction, error: RestFailure, needed: string): Sho
   };
 }
 
-/** Renders nothing without a failure; screen readers announce a new one. */
-export function FailureBox({
-  failure: { text, faults },
-  class: name,
-}: {
+interface FailureBoxProps {
   readonly failure: ShownFailure;
   readonly class?: string;
-}): JSX.Element | null {
+}
+
+/** Renders nothing without a failure; screen readers announce a new one. */
+export function FailureBox({ failure: { text, faults }, class: name }: FailureBoxProps): JSX.Element | null {
   if (text === '' && faults.length === 0) return null;
   return (
     <div role="alert" class={name}>

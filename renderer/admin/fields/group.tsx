@@ -2,21 +2,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** Several controls as one field with a shared label, hint and fault. */
-export function Group({
-  label,
-  hint = '',
-  fault = '',
-  note = '',
-  children,
-}: {
+interface GroupProps {
   readonly label: string;
   readonly hint?: string;
   readonly fault?: string;
   /** Id of an additional description on the page. */
   readonly note?: string;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+/** Several controls as one field with a shared label, hint and fault. */
+export function Group({ label, hint = '', fault = '', note = '', children }: GroupProps): JSX.Element {
   const id = useId();
   const described = [hint === '' ? '' : `${id}-hint`, fault === '' ? '' : `${id}-fault`, note]
     .filter(Boolean)

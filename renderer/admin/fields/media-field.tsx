@@ -117,16 +117,14 @@ export function MediaField({ texts: given, onChange, ...field }: MediaFieldProps
   );
 }
 
-/** Description of one picture in the default language and the others. */
-function Words({
-  name,
-  value,
-  onChange,
-}: {
+interface WordsProps {
   readonly name: string;
   readonly value: MediaText | undefined;
   readonly onChange: (said: MediaText) => void;
-}): JSX.Element {
+}
+
+/** Description of one picture in the default language and the others. */
+function Words({ name, value, onChange }: WordsProps): JSX.Element {
   const { t } = useStaff();
   const { file } = useEditor();
   const { text = '', translations = {} } = value ?? {};

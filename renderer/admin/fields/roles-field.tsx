@@ -70,19 +70,16 @@ export function RolesField({ label, hint, fault, value, onChange }: WidgetProps)
   );
 }
 
-/** One permission, with its effect and dependencies. */
-function Right({
-  role,
-  on,
-  from,
-  onChange,
-}: {
+interface RightProps {
   readonly role: Role;
   readonly on: boolean;
   /** Role set that grants it; empty for none. */
   readonly from: string;
   readonly onChange: (on: boolean) => void;
-}): JSX.Element {
+}
+
+/** One permission, with its effect and dependencies. */
+function Right({ role, on, from, onChange }: RightProps): JSX.Element {
   const { t } = useAdmin();
   const id = useId();
   return (

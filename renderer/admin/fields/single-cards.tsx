@@ -17,13 +17,7 @@ type News =
   | { readonly kind: 'known'; readonly hash: string }
   | { readonly kind: 'failed'; readonly failure: RestFailure };
 
-export function SingleCards({
-  of,
-  cards,
-  others,
-  fault,
-  onChange,
-}: {
+interface SingleCardsProps {
   /** Name of the rule, for screen readers. */
   readonly of: string;
   readonly cards: readonly string[];
@@ -31,7 +25,9 @@ export function SingleCards({
   readonly others: readonly string[];
   readonly fault: string;
   readonly onChange: (cards: readonly string[]) => void;
-}): JSX.Element {
+}
+
+export function SingleCards({ of, cards, others, fault, onChange }: SingleCardsProps): JSX.Element {
   const { t, session } = useAdmin();
   const [value, setValue] = useState('');
   const [waiting, setWaiting] = useState(0);

@@ -49,21 +49,17 @@ export function TextsField({ schema, label, hint, fault, value, onChange }: Widg
   );
 }
 
-/** One tab per language with the default texts, the fields to fill in and the number of missing ones. */
-function TextsSheets({
-  label,
-  languages,
-  fields,
-  texts,
-  onChange,
-}: {
+interface TextsSheetsProps {
   readonly label: string;
   readonly languages: readonly string[];
   readonly fields: readonly string[];
   readonly texts: Item;
   /** Empty fields are left out. */
   readonly onChange: (lang: string, said: Item) => void;
-}): JSX.Element {
+}
+
+/** One tab per language with the default texts, the fields to fill in and the number of missing ones. */
+function TextsSheets({ label, languages, fields, texts, onChange }: TextsSheetsProps): JSX.Element {
   const { t } = useStaff();
   const { item, file } = useEditor();
   const own = ownLanguage(file);

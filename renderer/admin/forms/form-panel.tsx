@@ -77,20 +77,16 @@ export function FormPanel(): JSX.Element {
   );
 }
 
-/** One question of the preview; answers are not sent. */
-function PreviewQuestion({
-  question,
-  type,
-  lang,
-  answer,
-  onAnswer,
-}: {
+interface PreviewQuestionProps {
   readonly question: Item;
   readonly type: number;
   readonly lang: string;
   readonly answer: readonly string[];
   readonly onAnswer: (answer: readonly string[]) => void;
-}): JSX.Element {
+}
+
+/** One question of the preview; answers are not sent. */
+function PreviewQuestion({ question, type, lang, answer, onAnswer }: PreviewQuestionProps): JSX.Element {
   const { t } = useStaff();
   const id = useId();
   const config = configOf(question);

@@ -22,16 +22,14 @@ export interface QuestionEditorProps {
   readonly onChange: (question: Item) => void;
 }
 
-/** Translations of a question and its options. */
-function QuestionTexts({
-  config,
-  question,
-  onChange,
-}: {
+interface QuestionTextsProps {
   readonly config: Config;
   readonly question: string;
   readonly onChange: (config: Config) => void;
-}): JSX.Element {
+}
+
+/** Translations of a question and its options. */
+function QuestionTexts({ config, question, onChange }: QuestionTextsProps): JSX.Element {
   const { t } = useStaff();
   const { file } = useEditor();
   const own = ownLanguage(file);
@@ -194,18 +192,15 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
   );
 }
 
-/** Dependency of a question on the answer to an earlier one. */
-function DependencyFields({
-  depends,
-  earlier,
-  kinds,
-  onChange,
-}: {
+interface DependencyFieldsProps {
   readonly depends: Item;
   readonly earlier: readonly Item[];
   readonly kinds: readonly AnswerKind[];
   readonly onChange: (depends: Item) => void;
-}): JSX.Element {
+}
+
+/** Dependency of a question on the answer to an earlier one. */
+function DependencyFields({ depends, earlier, kinds, onChange }: DependencyFieldsProps): JSX.Element {
   const { t } = useStaff();
   const wanted = depends.has_dependency === true ? textOf(depends, 'question') : '';
   const other = earlier.find(({ id }) => id === wanted);

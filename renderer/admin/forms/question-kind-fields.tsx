@@ -8,16 +8,14 @@ import { type AnswerKind, type Config, optionsOf } from './question.ts';
 
 const MASKS = [0, MASK.numeric, MASK.alpha, MASK.alphanumeric, MASK.custom];
 
-/** Allowed answers of this type. */
-export function QuestionKindFields({
-  kind,
-  config,
-  onChange,
-}: {
+interface QuestionKindFieldsProps {
   readonly kind: AnswerKind | undefined;
   readonly config: Config;
   readonly onChange: (config: Config) => void;
-}): JSX.Element | null {
+}
+
+/** Allowed answers of this type. */
+export function QuestionKindFields({ kind, config, onChange }: QuestionKindFieldsProps): JSX.Element | null {
   const { t } = useStaff();
   const text = (name: string): string => String(config[name] ?? '');
   switch (kind?.type) {
@@ -82,14 +80,13 @@ export function QuestionKindFields({
   }
 }
 
-/** Options, one per line. Translations follow the same order, so removing a line removes its translations. */
-function Options({
-  config,
-  onChange,
-}: {
+interface OptionsProps {
   readonly config: Config;
   readonly onChange: (config: Config) => void;
-}): JSX.Element {
+}
+
+/** Options, one per line. Translations follow the same order, so removing a line removes its translations. */
+function Options({ config, onChange }: OptionsProps): JSX.Element {
   const { t } = useStaff();
   const options = optionsOf(config);
   return (

@@ -15,17 +15,15 @@ import { type ClosedDays, inOrder, readCalendar } from './closed-days.ts';
 
 const MAX_CALENDAR_BYTES = 2_000_000;
 
-/** Closed days: entered here, proposed for the country, or imported from a calendar file. */
-export function ClosedDaysField({
-  days,
-  country,
-  onChange,
-}: {
+interface ClosedDaysFieldProps {
   readonly days: readonly ClosedDays[];
   /** Two letters; empty if unknown. */
   readonly country: string;
   readonly onChange: (days: readonly ClosedDays[]) => void;
-}): JSX.Element | null {
+}
+
+/** Closed days: entered here, proposed for the country, or imported from a calendar file. */
+export function ClosedDaysField({ days, country, onChange }: ClosedDaysFieldProps): JSX.Element | null {
   const { t, session, language } = useAdmin();
   const g = useGuideTexts();
   const file = useId();

@@ -27,18 +27,15 @@ const OFFICE = 'Mo-Fr 09:00-17:00';
 /** Debounce before the preview is requested. */
 const REST_MS = 350;
 
-/** Effective opening hours of the next days as the server computes them, with holidays and the location's hours. */
-export function WeekPreview({
-  text,
-  location,
-  isLocation,
-  faultId,
-}: {
+interface WeekPreviewProps {
   readonly text: string;
   readonly location: Item | null;
   readonly isLocation: boolean;
   readonly faultId: string;
-}): JSX.Element | null {
+}
+
+/** Effective opening hours of the next days as the server computes them, with holidays and the location's hours. */
+export function WeekPreview({ text, location, isLocation, faultId }: WeekPreviewProps): JSX.Element | null {
   const { t, session, language, site } = useAdmin();
   const [answer, setAnswer] = useState<OpeningHoursAnswer | null>(null);
   const id = textOf(location, 'id');

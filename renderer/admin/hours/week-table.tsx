@@ -10,14 +10,13 @@ import { readTime, type TimeRange, type Week } from './week.ts';
 
 const FULL_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** The seven weekdays, each with its times. */
-export function WeekTable({
-  week,
-  onChange,
-}: {
+interface WeekTableProps {
   readonly week: Week;
   readonly onChange: (week: Week) => void;
-}): JSX.Element {
+}
+
+/** The seven weekdays, each with its times. */
+export function WeekTable({ week, onChange }: WeekTableProps): JSX.Element {
   const { t, language } = useStaff();
   const set = (place: number, ranges: readonly TimeRange[]): void => {
     onChange({ ...week, days: week.days.with(place, ranges) });
@@ -84,16 +83,14 @@ export function WeekTable({
   );
 }
 
-/** A 24-hour time, independent of the computer's clock format: `8`, `830`, `8.30` and `08:30` are equal. */
-function TimeInput({
-  label,
-  value,
-  onChange,
-}: {
+interface TimeInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-}): JSX.Element {
+}
+
+/** A 24-hour time, independent of the computer's clock format: `8`, `830`, `8.30` and `08:30` are equal. */
+function TimeInput({ label, value, onChange }: TimeInputProps): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <input

@@ -8,16 +8,14 @@ import { Foreseen } from '../change-preview/change-preview.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 
-/** Preview of the values that a location inherits from its new parent. */
-export function FollowDialog({
-  wish,
-  onDone,
-  onLeave,
-}: {
+interface FollowDialogProps {
   readonly wish: CallerParameters<typeof ChangeThingParameters>;
   readonly onDone: () => void;
   readonly onLeave: () => void;
-}): JSX.Element {
+}
+
+/** Preview of the values that a location inherits from its new parent. */
+export function FollowDialog({ wish, onDone, onLeave }: FollowDialogProps): JSX.Element {
   const w = useOfficeWords();
   const many = useMany(CHANGE_THING);
   useEffect(() => void many.look(wish), [wish]);

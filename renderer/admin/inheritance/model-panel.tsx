@@ -59,14 +59,13 @@ export function ModelPanel(): JSX.Element | null {
 
 const MAX_SHOWN = 200;
 
-/** Differences from the parent; those of a whole location on request. */
-function Others({
-  location,
-  thing,
-}: {
+interface OthersProps {
   readonly location: string;
   readonly thing: { readonly collection: string; readonly id: string } | null;
-}): JSX.Element {
+}
+
+/** Differences from the parent; those of a whole location on request. */
+function Others({ location, thing }: OthersProps): JSX.Element {
   const { notices } = useAdmin();
   const { saved } = useEditor();
   const w = useOfficeWords();
@@ -126,18 +125,15 @@ function Others({
   );
 }
 
-function Other({
-  change,
-  name,
-  busy,
-  onBack,
-}: {
+interface OtherProps {
   readonly change: ManyChange;
   /** Null for the panel of one item, whose name is on the screen already. */
   readonly name: string | null;
   readonly busy: boolean;
   readonly onBack: () => void;
-}): JSX.Element {
+}
+
+function Other({ change, name, busy, onBack }: OtherProps): JSX.Element {
   const { t } = useAdmin();
   const w = useOfficeWords();
   const rows = useFieldChanges()({ ...change, what: 'changed' });

@@ -11,17 +11,15 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
 
-/** Pairs the screen that shows a code with this device; the key is sent directly to that screen. */
-export function PairBox({
-  deviceId,
-  name,
-  first = '',
-}: {
+interface PairBoxProps {
   readonly deviceId: string;
   readonly name: string;
   /** Code from the address, if any. */
   readonly first?: string;
-}): JSX.Element | null {
+}
+
+/** Pairs the screen that shows a code with this device; the key is sent directly to that screen. */
+export function PairBox({ deviceId, name, first = '' }: PairBoxProps): JSX.Element | null {
   const { t, session } = useAdmin();
   const g = useGuideTexts();
   const [code, setCode] = useState(first);

@@ -13,14 +13,13 @@ const MARKS: Readonly<Record<BadgeKind, string>> = {
   off: CROSS,
 };
 
-/** A state as a word with a colour and an icon. */
-export function Badge({
-  kind,
-  children,
-}: {
+interface BadgeProps {
   readonly kind: BadgeKind;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+/** A state as a word with a colour and an icon. */
+export function Badge({ kind, children }: BadgeProps): JSX.Element {
   return (
     <span class={`badge badge-${kind}`}>
       <Mark path={MARKS[kind]} />

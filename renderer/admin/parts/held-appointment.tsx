@@ -3,14 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import { Screen } from './screen.tsx';
 
-/** Loads the appointment into the page's site while the children are shown. */
-export function HeldAppointment({
-  id,
-  children,
-}: {
+interface HeldAppointmentProps {
   readonly id: string;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+/** Loads the appointment into the page's site while the children are shown. */
+export function HeldAppointment({ id, children }: HeldAppointmentProps): JSX.Element {
   const { t, site } = useAdmin();
   const [isRead, setRead] = useState(false);
   useEffect(() => {

@@ -8,15 +8,14 @@ import type { NamedService } from '../model/service-letter.ts';
 /** Lines shown at most; fixing one reveals the next. */
 const MOST = 5;
 
-/** Lists services of a location with the same numbers. Renders nothing if all have their own letters. */
-export function SameNumbers({
-  services,
-  location = '',
-}: {
+interface SameNumbersProps {
   readonly services: readonly NamedService[];
   /** Only this location; empty for all. */
   readonly location?: string;
-}): JSX.Element | null {
+}
+
+/** Lists services of a location with the same numbers. Renders nothing if all have their own letters. */
+export function SameNumbers({ services, location = '' }: SameNumbersProps): JSX.Element | null {
   const { t } = useAdmin();
   const groups = useMemo(() => sharedLetters(services), [services]);
   const here = location === '' ? groups : groups.filter(([first]) => first?.location === location);

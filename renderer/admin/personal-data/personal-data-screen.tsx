@@ -164,16 +164,14 @@ export function PersonalDataScreen(): JSX.Element {
   );
 }
 
-/** Confirmation before personal data is erased permanently. */
-function EraseDialog({
-  count,
-  onErase,
-  onClose,
-}: {
+interface EraseDialogProps {
   readonly count: number;
   readonly onErase: () => void;
   readonly onClose: () => void;
-}): JSX.Element {
+}
+
+/** Confirmation before personal data is erased permanently. */
+function EraseDialog({ count, onErase, onClose }: EraseDialogProps): JSX.Element {
   const w = useOfficeWords();
   return (
     <Dialog

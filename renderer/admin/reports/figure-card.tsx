@@ -1,17 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-/** A figure with its label. */
-export function FigureCard({
-  label,
-  value,
-  more = '',
-  look = 'plain',
-}: {
+interface FigureCardProps {
   readonly label: string;
   readonly value: ComponentChildren;
   readonly more?: string;
   readonly look?: 'plain' | 'attention';
-}): JSX.Element {
+}
+
+/** A figure with its label. */
+export function FigureCard({ label, value, more = '', look = 'plain' }: FigureCardProps): JSX.Element {
   return (
     <div class="figure" data-look={look}>
       <dt>{label}</dt>

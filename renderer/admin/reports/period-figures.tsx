@@ -14,14 +14,13 @@ import { FigureCard } from './figure-card.tsx';
 
 type NamedTally = TallyView & { readonly id: string; readonly name: string };
 
-/** Figures, charts and tables of a period. */
-export function PeriodFigures({
-  report,
-  onDownload,
-}: {
+interface PeriodFiguresProps {
   readonly report: PeriodAnswer;
   readonly onDownload: (table: PeriodTable) => void;
-}): JSX.Element {
+}
+
+/** Figures, charts and tables of a period. */
+export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.Element {
   const { t, language } = useAdmin();
   const w = useOfficeWords();
   const lang = language.id.value;
@@ -175,14 +174,13 @@ type Outcome = PeriodAnswer['by_outcome'][number];
 
 type Break = PeriodAnswer['by_break'][number];
 
-/** Outcomes of visits and breaks of clerks; nothing if neither is used. */
-export function NotedTables({
-  report,
-  onDownload,
-}: {
+interface NotedTablesProps {
   readonly report: PeriodAnswer;
   readonly onDownload: (table: PeriodTable) => void;
-}): JSX.Element {
+}
+
+/** Outcomes of visits and breaks of clerks; nothing if neither is used. */
+export function NotedTables({ report, onDownload }: NotedTablesProps): JSX.Element {
   const { t, language } = useAdmin();
   const w = useOfficeWords();
   const lang = language.id.value;

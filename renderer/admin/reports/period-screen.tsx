@@ -75,16 +75,14 @@ const KINDS = ['services', 'desks', 'users'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-/** Filters a report by services, desks or users. */
-export function ReportFilters({
-  chosen,
-  report,
-  onChange,
-}: {
+interface ReportFiltersProps {
   readonly chosen: Readonly<Record<Kind, string>>;
   readonly report: PeriodAnswer | null;
   readonly onChange: (change: Readonly<Record<string, string>>) => void;
-}): JSX.Element {
+}
+
+/** Filters a report by services, desks or users. */
+export function ReportFilters({ chosen, report, onChange }: ReportFiltersProps): JSX.Element {
   const { t, site } = useAdmin();
   const { here } = useLocations();
   const file = site.file.value;

@@ -24,18 +24,15 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 const MONTHDAYS = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: String(day + 1) }));
 
-/** Name, schedule and recipients of a report. A new one takes the query of the screen. */
-function SaveReportDialog({
-  view,
-  asked,
-  today,
-  onClose,
-}: {
+interface SaveReportDialogProps {
   readonly view: ReportViewFields | null;
   readonly asked: ReportQuery;
   readonly today: string;
   readonly onClose: (isSaved: boolean) => void;
-}): JSX.Element {
+}
+
+/** Name, schedule and recipients of a report. A new one takes the query of the screen. */
+function SaveReportDialog({ view, asked, today, onClose }: SaveReportDialogProps): JSX.Element {
   const { t, session, language } = useAdmin();
   const w = useOfficeWords();
   const lang = language.id.value;

@@ -13,15 +13,13 @@ export function EditScreen({ part, id }: { readonly part: Part; readonly id: str
   return file === null ? null : <EditOf part={part} id={id} file={file} />;
 }
 
-function EditOf({
-  part,
-  id,
-  file,
-}: {
+interface EditOfProps {
   readonly part: Part;
   readonly id: string;
   readonly file: SiteFile;
-}): JSX.Element {
+}
+
+function EditOf({ part, id, file }: EditOfProps): JSX.Element {
   const { t } = useAdmin();
   const edited = useEditedItem(part, id, file);
   const back = part === 'settings' ? {} : { back: { href: address([part]), label: t(`nav.${part}`) } };

@@ -56,16 +56,14 @@ function faultsElsewhere(part: Part, faults: readonly FieldFault[]): readonly Fi
   return faults.filter(({ path }) => !known.has(path.split(/[.[]/, 1)[0] ?? ''));
 }
 
-/** Further actions on an item: history, copy, remove. */
-export function EditActions({
-  edited: { part, id, item },
-  mayChange,
-  onRemove,
-}: {
+interface EditActionsProps {
   readonly edited: EditedItem;
   readonly mayChange: boolean;
   readonly onRemove: () => void;
-}): JSX.Element {
+}
+
+/** Further actions on an item: history, copy, remove. */
+export function EditActions({ edited: { part, id, item }, mayChange, onRemove }: EditActionsProps): JSX.Element {
   const { t, drafts, router, notices, rights, site } = useAdmin();
   const copy = (): void => {
     if (drafts.get(`${part}/new`) === undefined) {

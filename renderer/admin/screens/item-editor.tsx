@@ -40,17 +40,15 @@ const PANELS: Readonly<Record<Panel, ComponentType>> = {
 /** Panels that act on the saved item; the others show the edited values. */
 const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn', 'desk', 'model']);
 
-/** An item with all its fields, and the panels beside them. */
-export function ItemEditor({
-  edited,
-  file,
-  back,
-}: {
+interface ItemEditorProps {
   readonly edited: EditedItem;
   /** The whole site. */
   readonly file: SiteFile;
   readonly back: Pick<ScreenProps, 'back'>;
-}): JSX.Element {
+}
+
+/** An item with all its fields, and the panels beside them. */
+export function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
   const { t, drafts, rights } = useAdmin();
   const [removing, setRemoving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -104,14 +102,13 @@ export function ItemEditor({
   );
 }
 
-/** Resolves a conflict with another user's change of the same field. */
-function Met({
-  edited: { part, id, key, draft, found, meeting },
-  saving,
-}: {
+interface MetProps {
   readonly edited: EditedItem;
   readonly saving: Saving;
-}): JSX.Element | null {
+}
+
+/** Resolves a conflict with another user's change of the same field. */
+function Met({ edited: { part, id, key, draft, found, meeting }, saving }: MetProps): JSX.Element | null {
   const { drafts } = useAdmin();
   if (draft === undefined || found === undefined || meeting === null || meeting.both.length === 0) return null;
   return (

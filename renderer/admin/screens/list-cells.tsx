@@ -105,14 +105,13 @@ function questionCount(item: Item): number {
   );
 }
 
-/** Presets of a user's roles, if they have a name. */
-function RolesCell({
-  context: { t, file },
-  item,
-}: {
+interface RolesCellProps {
   readonly context: CellContext;
   readonly item: Item;
-}): JSX.Element {
+}
+
+/** Presets of a user's roles, if they have a name. */
+function RolesCell({ context: { t, file }, item }: RolesCellProps): JSX.Element {
   const roles = rolesOf(item, file);
   if (roles.includes('admin_site')) return <Badge kind="info">{t('list.administrator')}</Badge>;
   const set = named(file, 'role_sets', textOf(item, 'role_set'));

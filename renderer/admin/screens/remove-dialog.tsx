@@ -23,16 +23,14 @@ import { address } from '../model/router.ts';
 import { DiffLines } from '../value-format/value-diff.tsx';
 import { MeetingFrame } from './edit-conflict.tsx';
 
-/** Confirms the removal; shows references to the item and recent changes by others. */
-export function RemoveDialog({
-  collection,
-  item,
-  onClose,
-}: {
+interface RemoveDialogProps {
   readonly collection: CollectionName;
   readonly item: Item;
   readonly onClose: () => void;
-}): JSX.Element | null {
+}
+
+/** Confirms the removal; shows references to the item and recent changes by others. */
+export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): JSX.Element | null {
   const { t, site, session, drafts, notices, router } = useAdmin();
   const [busy, setBusy] = useState(false);
   /** The version of the item that the dialog shows. */
@@ -192,14 +190,13 @@ function followedCollection({ locations }: SiteFile, collection: CollectionName,
   return hasFollowers ? FOLLOWED_COLLECTIONS.find((each) => each === collection) : undefined;
 }
 
-/** Number of inheriting locations that lose, close or keep the item. */
-function AtBranches({
-  collection,
-  many,
-}: {
+interface AtBranchesProps {
   readonly collection: CollectionName;
   readonly many: Pick<Many<never, ChangeThingAnswer>, 'seen' | 'failure'>;
-}): JSX.Element {
+}
+
+/** Number of inheriting locations that lose, close or keep the item. */
+function AtBranches({ collection, many }: AtBranchesProps): JSX.Element {
   const w = useOfficeWords();
   const { seen } = many;
   const kinds = (['lose', 'close', 'keep'] as const).filter((kind) => (seen?.branches[kind] ?? 0) > 0);

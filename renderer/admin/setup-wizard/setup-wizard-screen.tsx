@@ -92,20 +92,16 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
   );
 }
 
-function StepLink({
-  step,
-  current,
-  off,
-  g,
-  children,
-}: {
+interface StepLinkProps {
   readonly step: WizardStep;
   readonly current: boolean;
   /** Disabled until the organisation exists. */
   readonly off: boolean;
   readonly g: StepProps['g'];
   readonly children: JSX.Element;
-}): JSX.Element {
+}
+
+function StepLink({ step, current, off, g, children }: StepLinkProps): JSX.Element {
   const inside = (
     <>
       <span class="guide-name">{g(`name.${step}`)}</span> {children}

@@ -82,18 +82,15 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
   );
 }
 
-/** Texts of one block, in the languages of the organisation. */
-function PartTexts({
-  part,
-  name,
-  fault,
-  onChange,
-}: {
+interface PartTextsProps {
   readonly part: EditedPart;
   readonly name: string;
   readonly fault: string;
   readonly onChange: (part: EditedPart) => void;
-}): JSX.Element {
+}
+
+/** Texts of one block, in the languages of the organisation. */
+function PartTexts({ part, name, fault, onChange }: PartTextsProps): JSX.Element {
   const { t } = useStaff();
   const { file } = useEditor();
   const { text, translations } = part;

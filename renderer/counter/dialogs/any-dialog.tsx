@@ -34,16 +34,14 @@ export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX
   );
 }
 
-/** Warning before a call ends with open questions or unsaved answers. */
-export function OpenQuestionsDialog({
-  names,
-  unsaved,
-  go,
-}: {
+interface OpenQuestionsDialogProps {
   readonly names: readonly string[];
   readonly unsaved: boolean;
   readonly go: () => void;
-}): JSX.Element {
+}
+
+/** Warning before a call ends with open questions or unsaved answers. */
+export function OpenQuestionsDialog({ names, unsaved, go }: OpenQuestionsDialogProps): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
   return (
@@ -78,16 +76,14 @@ export function OpenQuestionsDialog({
   );
 }
 
-/** Asks what happens to the current ticket when another one is called. */
-export function SwitchDialog({
-  current,
-  ticket,
-  from,
-}: {
+interface SwitchDialogProps {
   readonly current: EventTicket;
   readonly ticket: EventTicket;
   readonly from: Sheet;
-}): JSX.Element {
+}
+
+/** Asks what happens to the current ticket when another one is called. */
+export function SwitchDialog({ current, ticket, from }: SwitchDialogProps): JSX.Element {
   const { t, session } = useStaff();
   const counter = useCounter();
   const go = (what: 'end' | 'pause'): void => {

@@ -11,14 +11,13 @@ import { useCounter } from '../model.ts';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 
-/** Actions on a ticket that is not at the desk, with a reason where required. */
-export function TicketDialog({
-  ticket,
-  steps,
-}: {
+interface TicketDialogProps {
   readonly ticket: EventTicket;
   readonly steps: readonly TicketStep[];
-}): JSX.Element {
+}
+
+/** Actions on a ticket that is not at the desk, with a reason where required. */
+export function TicketDialog({ ticket, steps }: TicketDialogProps): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
   const [only] = steps.length === 1 ? steps : [];
@@ -148,18 +147,15 @@ function ChangeTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
 /** Maximum length on the server. */
 const LONGEST = 200;
 
-/** Reason as free text or a suggestion. Staff see it after the note of the ticket. */
-function ReasonField({
-  often,
-  value,
-  fault,
-  onInput,
-}: {
+interface ReasonFieldProps {
   readonly often: readonly string[];
   readonly value: string;
   readonly fault: string;
   readonly onInput: (value: string) => void;
-}): JSX.Element {
+}
+
+/** Reason as free text or a suggestion. Staff see it after the note of the ticket. */
+function ReasonField({ often, value, fault, onInput }: ReasonFieldProps): JSX.Element {
   const { t } = useStaff();
   return (
     <div class="reason">

@@ -168,15 +168,13 @@ function placeWords(place: number, t: TFunction): string {
   return place === 0 ? t('lists.placeFar') : t('lists.place', { place });
 }
 
-function Rows({
-  tickets,
-  sheet,
-  empty,
-}: {
+interface RowsProps {
   readonly tickets: readonly EventTicket[];
   readonly sheet: Sheet;
   readonly empty: string;
-}): JSX.Element {
+}
+
+function Rows({ tickets, sheet, empty }: RowsProps): JSX.Element {
   if (tickets.length === 0) return <p class="empty">{empty}</p>;
   return (
     <ul class="rows">

@@ -121,20 +121,16 @@ function typeOf({ type }: TicketQuestion): NonNullable<TextFieldProps['type']> {
   return type === ANSWER_TYPE.phone ? 'tel' : 'text';
 }
 
-/** During input, the field shows the input and not the server's version of it. */
-function Text({
-  question,
-  label,
-  fault,
-  value,
-  onInput,
-}: {
+interface TextProps {
   readonly question: TicketQuestion;
   readonly label: string;
   readonly fault: string;
   readonly value: string;
   readonly onInput: (value: readonly string[]) => void;
-}): JSX.Element {
+}
+
+/** During input, the field shows the input and not the server's version of it. */
+function Text({ question, label, fault, value, onInput }: TextProps): JSX.Element {
   const { t } = useStaff();
   const { answers } = useCounter();
   const [writing, setWriting] = useState<string | null>(null);
@@ -164,21 +160,16 @@ function Text({
   );
 }
 
-function Buttons({
-  label,
-  fault,
-  options,
-  value,
-  onChange,
-  several = false,
-}: {
+interface ButtonsProps {
   readonly label: string;
   readonly fault: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   readonly several?: boolean;
-}): JSX.Element {
+}
+
+function Buttons({ label, fault, options, value, onChange, several = false }: ButtonsProps): JSX.Element {
   const press = (pressed: string): void => {
     const without = value.filter((each) => each !== pressed && each !== '');
     const isOn = value.includes(pressed);
@@ -214,13 +205,12 @@ function Buttons({
   );
 }
 
-function StageQuestions({
-  stage,
-  questions,
-}: {
+interface StageQuestionsProps {
   readonly stage: (typeof STAGES)[number];
   readonly questions: readonly TicketQuestion[];
-}): JSX.Element | null {
+}
+
+function StageQuestions({ stage, questions }: StageQuestionsProps): JSX.Element | null {
   const { t } = useStaff();
   if (questions.length === 0) return null;
   const fixed = questions.filter(({ editable }) => !editable);

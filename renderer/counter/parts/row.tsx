@@ -7,14 +7,13 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { type OwnDesk, sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
 
-/** Label as on paper, in the colour of its service. Always left to right. */
-export function TicketLabel({
-  ticket,
-  big = false,
-}: {
+interface TicketLabelProps {
   readonly ticket: { readonly label: string; readonly service_id: string };
   readonly big?: boolean;
-}): JSX.Element {
+}
+
+/** Label as on paper, in the colour of its service. Always left to right. */
+export function TicketLabel({ ticket, big = false }: TicketLabelProps): JSX.Element {
   const { data } = useCounter();
   const colour = data.value?.services.find(({ id }) => id === ticket.service_id)?.colour ?? '';
   return (
@@ -24,14 +23,7 @@ export function TicketLabel({
   );
 }
 
-/** A ticket in a list: label, details, the main action, and the rest behind *More*. */
-export function Row({
-  ticket,
-  late = false,
-  wasServed,
-  asks = false,
-  children,
-}: {
+interface RowProps {
   readonly ticket: EventTicket;
   readonly late?: boolean;
   /** For an ended visit: whether it was served. */
@@ -39,7 +31,10 @@ export function Row({
   /** Its forms have questions, so the answers can be shown. */
   readonly asks?: boolean;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+/** A ticket in a list: label, details, the main action, and the rest behind *More*. */
+export function Row({ ticket, late = false, wasServed, asks = false, children }: RowProps): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
   const [first, ...more] = stepsOf(ticket, useDesk(), wasServed);

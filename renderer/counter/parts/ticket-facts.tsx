@@ -6,14 +6,13 @@ import { clockTime } from '../../shared/time.ts';
 import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
-/** Special properties of a ticket as words. */
-export function TicketFacts({
-  ticket,
-  late = false,
-}: {
+interface TicketFactsProps {
   readonly ticket: EventTicket;
   readonly late?: boolean;
-}): JSX.Element | null {
+}
+
+/** Special properties of a ticket as words. */
+export function TicketFacts({ ticket, late = false }: TicketFactsProps): JSX.Element | null {
   const { t, language, session } = useStaff();
   const { data, deskId } = useCounter();
   const now = data.value;

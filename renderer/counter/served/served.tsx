@@ -70,13 +70,12 @@ export function Served(): JSX.Element {
   );
 }
 
-function ServedGroup({
-  title,
-  tickets,
-}: {
+interface ServedGroupProps {
   readonly title: string;
   readonly tickets: readonly EventTicket[];
-}): JSX.Element | null {
+}
+
+function ServedGroup({ title, tickets }: ServedGroupProps): JSX.Element | null {
   if (tickets.length === 0) return null;
   return (
     <section class="group" aria-label={title}>

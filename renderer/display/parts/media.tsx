@@ -41,17 +41,14 @@ export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Ele
   );
 }
 
-function Picture({
-  media,
-  words,
-  isStill,
-  onError,
-}: {
+interface PictureProps {
   readonly media: string;
   readonly words: ReturnType<typeof pictureIn>;
   readonly isStill: boolean;
   readonly onError: () => void;
-}): JSX.Element {
+}
+
+function Picture({ media, words, isStill, onError }: PictureProps): JSX.Element {
   const picture = useRef<HTMLImageElement>(null);
   const frame = useRef<HTMLCanvasElement>(null);
   const [isLoaded, setLoaded] = useState(false);

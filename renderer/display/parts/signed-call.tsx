@@ -27,17 +27,14 @@ function Films({ call }: { readonly call: SignedCall }): JSX.Element {
   );
 }
 
-function Film({
-  film,
-  isNow,
-  onEnded,
-  onError,
-}: {
+interface FilmProps {
   readonly film: string;
   readonly isNow: boolean;
   readonly onEnded: () => void;
   readonly onError: () => void;
-}): JSX.Element {
+}
+
+function Film({ film, isNow, onEnded, onError }: FilmProps): JSX.Element {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (isNow) video.current?.play().catch(onError);

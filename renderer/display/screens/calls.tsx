@@ -84,18 +84,15 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
   );
 }
 
-function Focus({
-  ticket,
-  display,
-  isNow,
-  least,
-}: {
+interface FocusProps {
   readonly ticket: EventTicket;
   readonly display: DisplayAnswer;
   readonly isNow: boolean;
   /** Minimum readable font size in CSS pixels. */
   readonly least: number;
-}): JSX.Element {
+}
+
+function Focus({ ticket, display, isNow, least }: FocusProps): JSX.Element {
   const { lang } = useModel();
   const place = useRef<HTMLElement>(null);
   const room = { ...useRoom(place), least: isSure(display) ? least : 0, lineHeight: lineHeightIn(lang.value) };
@@ -162,16 +159,14 @@ function fitInFocus(name: string, beside: number, place: TextArea, room: ListAre
   return { em: isTwo ? brokenDesk : desk, lines: isTwo ? 2 : 1 };
 }
 
-/** Text in the visitor's language, if it differs from the page's. */
-function Foreign({
-  class: name,
-  lang,
-  text,
-}: {
+interface ForeignProps {
   readonly class: string;
   readonly lang: string;
   readonly text: string;
-}) {
+}
+
+/** Text in the visitor's language, if it differs from the page's. */
+function Foreign({ class: name, lang, text }: ForeignProps) {
   return (
     <span class={name} lang={languageTag(lang)} dir={writingDirection(lang)}>
       {text}

@@ -144,19 +144,15 @@ export function SelectField(
   );
 }
 
-export function CheckField({
-  label,
-  checked,
-  onChange,
-  hint = '',
-  off = false,
-}: {
+interface CheckFieldProps {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly hint?: string;
   readonly off?: boolean;
-}): JSX.Element {
+}
+
+export function CheckField({ label, checked, onChange, hint = '', off = false }: CheckFieldProps): JSX.Element {
   const id = useId();
   return (
     <div class="field field-check">

@@ -8,14 +8,13 @@ import { ATTENTION, CHECK, CROSS, INFO } from './marks.ts';
 
 const MARKS: Readonly<Record<NoticeKind, string>> = { good: CHECK, info: INFO, attention: ATTENTION, fault: ATTENTION };
 
-/** Inline notice with icon and colour. */
-export function NoticeBox({
-  kind,
-  children,
-}: {
+interface NoticeBoxProps {
   readonly kind: NoticeKind;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+/** Inline notice with icon and colour. */
+export function NoticeBox({ kind, children }: NoticeBoxProps): JSX.Element {
   return (
     <div class={`notice notice-${kind}`}>
       <Mark path={MARKS[kind]} />
@@ -24,14 +23,13 @@ export function NoticeBox({
   );
 }
 
-/** Error of a form, announced when it appears; nothing while empty. */
-export function FormFault({
-  kind = 'fault',
-  text,
-}: {
+interface FormFaultProps {
   readonly kind?: NoticeKind;
   readonly text: string;
-}): JSX.Element | null {
+}
+
+/** Error of a form, announced when it appears; nothing while empty. */
+export function FormFault({ kind = 'fault', text }: FormFaultProps): JSX.Element | null {
   if (text === '') return null;
   return (
     <div role="alert">

@@ -1,19 +1,17 @@
 import type { JSX } from 'preact';
 import { QrCode } from './qr-code.tsx';
 
-/** Code of a new screen for the back office, also as a QR code with its URL. */
-export function PairCode({
-  code,
-  address,
-  label,
-}: {
+interface PairCodeProps {
   /** Eight letters and digits. */
   readonly code: string;
   /** URL of the QR code. */
   readonly address: string;
   /** Accessible name of the QR code. */
   readonly label: string;
-}): JSX.Element {
+}
+
+/** Code of a new screen for the back office, also as a QR code with its URL. */
+export function PairCode({ code, address, label }: PairCodeProps): JSX.Element {
   return (
     <>
       <div class="pair-code" dir="ltr">

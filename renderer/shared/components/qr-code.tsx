@@ -2,17 +2,15 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { QrCodeGenerateResult } from 'uqr';
 
-/** URL as QR code. Loads after the main content. */
-export function QrCode({
-  text,
-  label,
-  class: look,
-}: {
+interface QrCodeProps {
   readonly text: string;
   /** Accessible name. */
   readonly label: string;
   readonly class: string;
-}): JSX.Element {
+}
+
+/** URL as QR code. Loads after the main content. */
+export function QrCode({ text, label, class: look }: QrCodeProps): JSX.Element {
   const [drawn, setDrawn] = useState<Pick<QrCodeGenerateResult, 'data' | 'size'>>({ data: [], size: 0 });
   useEffect(() => void import('uqr').then(({ encode }) => setDrawn(encode(text, { border: 2 }))), [text]);
   const { data, size } = drawn;

@@ -8,15 +8,7 @@ export interface Tab {
   readonly keys?: string;
 }
 
-/** Tabs. Arrow keys move between tabs, and open the focused one. */
-export function Tabs({
-  label,
-  tabs,
-  chosen,
-  onChoose,
-  scrolls = false,
-  children,
-}: {
+interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly chosen: string;
@@ -25,7 +17,10 @@ export function Tabs({
   readonly scrolls?: boolean;
   /** Panel of the selected tab. */
   readonly children: ComponentChildren;
-}): JSX.Element {
+}
+
+/** Tabs. Arrow keys move between tabs, and open the focused one. */
+export function Tabs({ label, tabs, chosen, onChoose, scrolls = false, children }: TabsProps): JSX.Element {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
