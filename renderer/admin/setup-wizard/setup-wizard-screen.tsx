@@ -7,17 +7,13 @@ import { useLive } from '../model/feeds.ts';
 import { address } from '../model/router.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { DesksStep } from './desks-step.tsx';
-import { DisplayStep } from './display-step.tsx';
 import './setup-wizard.css';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
-import { KioskStep } from './kiosk-step.tsx';
+import { DisplayStep, KioskStep, TicketStep } from './device-steps.tsx';
+import { DesksStep, PeopleStep, ServicesStep } from './list-steps.tsx';
 import { OrganisationStep } from './organisation-step.tsx';
-import { PeopleStep } from './people-step.tsx';
-import { ServicesStep } from './services-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type WizardStep } from './steps.ts';
-import { TicketStep } from './ticket-step.tsx';
 
 /** Device states of a last ticket that was printed. */
 const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent', 'presented', 'taken', 'retracted'];
