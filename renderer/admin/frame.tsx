@@ -33,7 +33,7 @@ const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).P
 const Appointments = lazyWithWords(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
 const List = lazyWithWords(async () => (await import('./screens/list-screen.tsx')).ListScreen);
 const Devices = lazyWithWords(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
-const Edit = lazyWithWords(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
+const Edit = lazyWithWords(async () => (await import('./screens/item-editor.tsx')).EditScreen);
 const Guide = lazyWithWords(async () => (await import('./setup-wizard/setup-wizard-screen.tsx')).GuideScreen);
 const Pair = lazyWithWords(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
 const Audit = lazyWithWords(async () => (await import('./audit/audit-screen.tsx')).AuditScreen);

@@ -25,9 +25,8 @@ import {
   UNDO,
 } from '../../main/queue/contract/endpoints.ts';
 import type { SetDeskParameters } from '../../main/queue/contract/rest/clerk.ts';
-import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { CallResponse } from '../../main/queue/contract/rest/queue-answers.ts';
 import type { CallerParameters, Endpoint } from '../../main/rest/contract/endpoint.ts';
-import type { AnswerStaffCallAnswer } from '../../main/staff-calls/contract/rest/staff-calls.ts';
 import type { Rest, RestResult } from '../shared/api-client.ts';
 import type { Sheet } from './list-tabs.ts';
 import type { NotedOutcome } from './open-dialog.ts';
@@ -63,26 +62,6 @@ export type DeskState = CallerParameters<typeof SetDeskParameters>['state'];
 
 /** Ways to end a call. */
 export type DeskConclusion = 'end' | 'pause' | 'cancel';
-
-/** `current` is the ticket that the clerk sees at the desk: an unseen call is never ended. */
-export interface DeskRequests {
-  callNext(current: EventTicket | null, services: readonly string[]): Promise<RestResult<CallResponse>>;
-  call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallResponse>>;
-  recall(current: EventTicket): Promise<RestResult<object>>;
-  conclude(how: DeskConclusion, current: EventTicket): Promise<RestResult<object>>;
-  transfer(current: EventTicket, to: TransferTo): Promise<RestResult<object>>;
-  create(ticket: WalkIn): Promise<RestResult<CreateTicketAnswer>>;
-  undo(stepId: string): Promise<RestResult<object>>;
-  requeue(ticket: EventTicket): Promise<RestResult<object>>;
-  remove(ticket: EventTicket, reason: string): Promise<RestResult<object>>;
-  change(ticket: EventTicket, change: TicketEdit): Promise<RestResult<object>>;
-  /** Records the outcome of a visit. */
-  note(current: EventTicket, outcomes: readonly NotedOutcome[]): Promise<RestResult<object>>;
-  /** Accepts a staff call of that kiosk. */
-  comeTo(deviceId: string): Promise<RestResult<AnswerStaffCallAnswer>>;
-  setDesk(state: DeskState, reason?: string): Promise<RestResult<object>>;
-  takeOver(): Promise<RestResult<object>>;
-}
 
 export interface DeskRequestsDeps {
   readonly deskId: string;
@@ -138,7 +117,10 @@ async function attempt<Taken extends TObject, Answer extends TObject>({
   return answer;
 }
 
-export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
+export type DeskRequests = ReturnType<typeof createDeskRequests>;
+
+/** `current` is the ticket that the clerk sees at the desk: an unseen call is never ended. */
+export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps) {
   const send = <Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
     parameters: CallerParameters<Taken>,
@@ -147,16 +129,17 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
   const here = (current: EventTicket | null) => ({ ...clerk(), current_answer: current?.answer_id ?? 'none' });
   const about = ({ ticket_id }: EventTicket) => ({ ...clerk(), ticket_id });
   return {
-    callNext: (current, services) => send(CALL_NEXT_TICKET, { ...here(current), services }),
-    call(ticketId, from, current) {
+    callNext: (current: EventTicket | null, services: readonly string[]) =>
+      send(CALL_NEXT_TICKET, { ...here(current), services }),
+    call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallResponse>> {
       const called = { ...here(current), ticket_id: ticketId };
       return from === 'served' ? send(CONTINUE_VISIT, called) : send(CALL_OF[from], called);
     },
-    recall: (current) => send(RECALL, { answer_id: current.answer_id }),
-    conclude(how, { answer_id }) {
+    recall: (current: EventTicket) => send(RECALL, { answer_id: current.answer_id }),
+    conclude(how: DeskConclusion, { answer_id }: EventTicket): Promise<RestResult<object>> {
       return how === 'end' ? send(END_CALL, { answer_id }) : send(PUT_ASIDE_BY[how], { answer_id });
     },
-    transfer: (current, to) =>
+    transfer: (current: EventTicket, to: TransferTo) =>
       send(TRANSFER_CALL, {
         answer_id: current.answer_id,
         dst_type: to.type,
@@ -166,16 +149,19 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
         place: to.place,
         desk_id: deskId,
       }),
-    create: ({ serviceId, name, priority }) =>
+    create: ({ serviceId, name, priority }: WalkIn) =>
       send(CREATE_TICKET, { service_id: serviceId, client_name: name, priority, walk_in: true }),
-    undo: (stepId) => send(UNDO, { desk_id: deskId, step_id: stepId }),
-    note: (current, outcomes) => send(SET_OUTCOMES, { answer_id: current.answer_id, outcomes }),
-    comeTo: (deviceId) => send(ANSWER_STAFF_CALL, { ...clerk(), device_id: deviceId }),
-    setDesk: (state, reason = '') => send(SET_DESK, { ...clerk(), state, reason }),
+    undo: (stepId: string) => send(UNDO, { desk_id: deskId, step_id: stepId }),
+    /** Records the outcome of a visit. */
+    note: (current: EventTicket, outcomes: readonly NotedOutcome[]) =>
+      send(SET_OUTCOMES, { answer_id: current.answer_id, outcomes }),
+    /** Accepts a staff call of that kiosk. */
+    comeTo: (deviceId: string) => send(ANSWER_STAFF_CALL, { ...clerk(), device_id: deviceId }),
+    setDesk: (state: DeskState, reason = '') => send(SET_DESK, { ...clerk(), state, reason }),
     takeOver: () => send(TAKE_OVER, clerk()),
-    requeue: (ticket) => send(REQUEUE_TICKET, about(ticket)),
-    remove: (ticket, reason) => send(REMOVE_TICKET, { ...about(ticket), reason }),
-    change: (ticket, { serviceId, priority, reason }) =>
+    requeue: (ticket: EventTicket) => send(REQUEUE_TICKET, about(ticket)),
+    remove: (ticket: EventTicket, reason: string) => send(REMOVE_TICKET, { ...about(ticket), reason }),
+    change: (ticket: EventTicket, { serviceId, priority, reason }: TicketEdit) =>
       send(CHANGE_TICKET, { ...about(ticket), service_id: serviceId, priority, reason }),
   };
 }

@@ -9,10 +9,18 @@ import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { useStaff } from '../shared/staff.ts';
-import { AnyDialog, DeskWork, DeviceAlarms, fetchEarly, Questions, StaffCalls, UndoBar } from './fetched.tsx';
+import {
+  AnyDialog,
+  DeskWork,
+  DeviceAlarms,
+  fetchEarly,
+  LimitLine,
+  Questions,
+  StaffCalls,
+  UndoBar,
+} from './fetched.tsx';
 import { watchKeys } from './keys.ts';
 import { useCounter } from './model.ts';
-import { LimitsLater } from './parts/limits-later.tsx';
 import { Lists } from './parts/lists.tsx';
 import { NowCard } from './parts/now-card.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -69,7 +77,7 @@ export function DeskScreen(): JSX.Element {
             <StaffCalls />
             <Elsewhere />
             <DeviceAlarms />
-            <LimitsLater />
+            <LimitLine />
             {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}
             <NowCard />
             <UndoBar />

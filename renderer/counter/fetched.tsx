@@ -60,6 +60,11 @@ export const StaffCalls = fetched<object>(
   async () => (await import('./work/staff-calls.tsx')).StaffCalls,
   () => null,
 );
+/** The counter works without queue alerts. */
+export const LimitLine = lazy<object>(
+  async () => (await import('./parts/limit-line.tsx')).LimitLine,
+  () => null,
+);
 export const Questions = fetched<object>(async () => (await import('./parts/questions.tsx')).Questions);
 export const FindResults = fetched<FindResultsProps>(async () => (await import('./find/find-results.tsx')).FindResults);
 export const Served = fetched<object>(async () => (await import('./served/served.tsx')).Served);

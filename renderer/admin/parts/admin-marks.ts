@@ -1,27 +1,7 @@
-/** Icon paths of the back office's navigation, for `Mark`. */
-export const TODAY = 'M4 20V10M10 20V4M16 20v-7M22 20H2';
-export const REPORT = 'M3 17l6-6 4 4 8-9M21 6v5M21 6h-5';
-export const PLACE =
-  'M12 21s7-6.200 7-11.500a7 7 0 0 0-14 0C5 14.800 12 21 12 21ZM12 12a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z';
-export const TICKET = 'M3.500 7h17v3.500a2 2 0 0 0 0 3.500V17h-17v-3a2 2 0 0 0 0-3.500V7ZM14 7v10';
+/** Icon paths of the back office, for `Mark`. */
 export const GROUP = 'M4 4h7v7H4zM13 13h7v7h-7zM13 4h7v7h-7zM4 13h7v7H4z';
-export const SHARED = 'M12 9V4M5 20v-5h14v5M12 9v6M10 2h4v3h-4zM3 20h4v2H3zM17 20h4v2h-4z';
-export const DEVICE = 'M4 4h16v11H4zM9 20h6M12 15v5';
-export const FORM = 'M5 3.500h14v17H5zM8.500 8h7M8.500 12h7M8.500 16h3.500';
-export const LIST = 'M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1';
-export const CALENDAR = 'M4 6h16v14H4zM4 10.500h16M8.500 3.500V8M15.500 3.500V8';
-export const WEBHOOK =
-  'M9 15l6-6M10.500 6.500l1.800-1.800a4.500 4.500 0 0 1 6.400 6.400l-1.800 1.800M13.500 17.500l-1.800 1.800a4.500 4.500 0 0 1-6.400-6.400l1.800-1.800';
-export const KEY = 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 12.200 19.500 4M16 7.300 18.500 9.800M13.500 9.700 15 11.200';
-export const SETTINGS =
-  'M4 7h9M17 7h3M4 17h3M11 17h9M15 9.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5ZM9 19.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z';
-export const TRANSFER = 'M7 4v13M3.500 13.500 7 17l3.500-3.500M17 20V7M13.500 10.500 17 7l3.500 3.500';
-export const START = 'M5 21V4M5 4.500h13l-3 4 3 4H5';
 export const MENU = 'M4 7h16M4 12h16M4 17h16';
 export const UP = 'M12 19V5M6 11l6-6 6 6';
 export const DOWN = 'M12 5v14M6 13l6 6 6-6';
 export const BOLD = 'M7 12h6.500a3.750 3.750 0 0 0 0-7.500H7v15h7.500a3.750 3.750 0 0 0 0-7.500';
 export const LINES = 'M4 5.500h16M4 10h9M4 14.500h16M4 19h9';
-export const MAIL = 'M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500';
-export const RIGHTS =
-  'M12 3.500 19.500 6v6c0 4.500-3 7.500-7.500 8.500-4.500-1-7.500-4-7.500-8.500V6ZM8.500 12l2.500 2.500 4.500-5';

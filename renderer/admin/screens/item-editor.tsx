@@ -9,11 +9,12 @@ import { lazy } from '../../shared/components/lazy.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { FollowDialog } from '../inheritance/follow-dialog.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { type EditedItem, withField } from '../model/edited-item.ts';
+import { type EditedItem, useEditedItem, withField } from '../model/edited-item.ts';
 import { EditorContext, useEditor } from '../model/editor.ts';
-import { nameOf, textOf } from '../model/item.ts';
+import { nameOf, type Part, textOf } from '../model/item.ts';
 import { ownLanguage } from '../model/language-name.ts';
 import { hasField, PART_VIEWS, type Panel, type Section } from '../model/parts.ts';
+import { address } from '../model/router.ts';
 import { wallTime } from '../model/words.ts';
 import { SettingOverrides } from '../panels/setting-overrides.tsx';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
@@ -40,6 +41,30 @@ const PANELS: Readonly<Record<Panel, ComponentType>> = {
 /** Panels that act on the saved item; the others show the edited values. */
 const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn', 'desk', 'model']);
 
+/** Editor of an item or of the settings. `id` is `new` for a new item. */
+export function EditScreen({ part, id }: { readonly part: Part; readonly id: string }): JSX.Element | null {
+  const file = useAdmin().site.file.value;
+  return file === null ? null : <EditOf part={part} id={id} file={file} />;
+}
+
+interface EditOfProps {
+  readonly part: Part;
+  readonly id: string;
+  readonly file: SiteFile;
+}
+
+function EditOf({ part, id, file }: EditOfProps): JSX.Element {
+  const { t } = useAdmin();
+  const edited = useEditedItem(part, id, file);
+  const back = part === 'settings' ? {} : { back: { href: address([part]), label: t(`nav.${part}`) } };
+  if (edited !== null) return <ItemEditor edited={edited} file={file} back={back} />;
+  return (
+    <Screen name="gone" title={t('edit.gone')} {...back}>
+      <p>{t('edit.goneText')}</p>
+    </Screen>
+  );
+}
+
 interface ItemEditorProps {
   readonly edited: EditedItem;
   /** The whole site. */
@@ -48,7 +73,7 @@ interface ItemEditorProps {
 }
 
 /** An item with all its fields, and the panels beside them. */
-export function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
+function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
   const { t, drafts, rights } = useAdmin();
   const [removing, setRemoving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
