@@ -10,22 +10,22 @@ export interface Answered<Value> {
   readonly value: Value | null;
   /** Failure of the last request; null if it succeeded. */
   readonly failure: RestFailure | null;
-  /** Asks once more. */
-  again(): Promise<void>;
 }
+
+const NOTHING = { value: null, failure: null };
 
 /**
  * Asks again when the parameters change, which drops the answer, or `depends`, which keeps it meanwhile.
  * @param parameters null asks nothing
+ * @returns also `again`, which asks once more
  */
 export function useAnswer<Taken extends TObject, Answer extends TObject>(
   endpoint: Endpoint<Taken, Answer>,
   parameters: CallerParameters<Taken> | null,
   depends: readonly unknown[] = [],
-): Answered<Static<Answer>> {
+): Answered<Static<Answer>> & { again(): Promise<void> } {
   const { session } = useStaff();
-  const [value, setValue] = useState<Static<Answer> | null>(null);
-  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [answered, setAnswered] = useState<Answered<Static<Answer>>>(NOTHING);
   const turn = useRef(0);
   const asked = JSON.stringify(parameters);
   const again = async (): Promise<void> => {
@@ -34,15 +34,14 @@ export function useAnswer<Taken extends TObject, Answer extends TObject>(
     if (parameters === null) return;
     const answer = await session.rest.call(endpoint, parameters);
     if (mine !== turn.current) return;
-    setFailure(answer.ok ? null : answer.error);
-    if (answer.ok) setValue(answer.value);
+    setAnswered(({ value }) => (answer.ok ? { value: answer.value, failure: null } : { value, failure: answer.error }));
   };
-  useEffect(() => setValue(null), [asked]);
+  useEffect(() => setAnswered(NOTHING), [asked]);
   useEffect(() => {
     void again();
     return () => {
       turn.current += 1;
     };
   }, [session, asked, ...depends]);
-  return { value, failure, again };
+  return { ...answered, again };
 }

@@ -1,5 +1,5 @@
 /** REST schemas of report keys in the back office. */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { success, text } from '../../../rest/contract/shapes.ts';
 
 /** The key is shown only once. */
@@ -12,4 +12,3 @@ export const ReportKeyStateAnswer = Type.Object({
   /** `yyyy-mm-dd` in UTC; empty if this key was never used. */
   last_used_on: text,
 });
-export type ReportKeyState = Static<typeof ReportKeyStateAnswer>;
