@@ -33,7 +33,7 @@ function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void 
       <main class="choose">
         <header>
           <h1>{t('desk.choose')}</h1>
-          <p class="choose-hint">{t('desk.hint')}</p>
+          <p class="soft">{t('desk.hint')}</p>
         </header>
         {failure !== null && (
           <>

@@ -197,7 +197,7 @@ function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
           <span dir="auto">{city}</span>
         </p>
       )}
-      <p class="branch-badges">
+      <p class="adds">
         <Badge kind={STATES[state]}>{w(`branches.state.${state}`)}</Badge>
         {alarms > 0 && (
           <a href={address(['alarms'], { location: id })}>

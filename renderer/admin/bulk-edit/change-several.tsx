@@ -95,7 +95,7 @@ export function ChangeSeveral(): JSX.Element | null {
         />
         <TextField label={t('shared.search')} type="search" value={q} onInput={setQ} />
         <p role="status">{w('many.chosen', { number: chosen.size })}</p>
-        <div class="many-buttons">
+        <div class="adds">
           <Button onClick={() => choose(found.map(({ id }) => String(id)))}>
             {w('many.all', { number: found.length })}
           </Button>

@@ -84,7 +84,7 @@ export function OrderScreen(): JSX.Element | null {
         </ol>
         {items.length === 0 && <p class="empty">{t('list.none')}</p>}
         <FailureBox failure={failure} />
-        <div class="many-buttons">
+        <div class="adds">
           <Button look="main" busy={busy} off={wanted === null} onClick={() => void save(ids)}>
             {w('many.order.save')}
           </Button>

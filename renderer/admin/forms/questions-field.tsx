@@ -71,7 +71,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
                   aria-describedby={faults.length > 0 ? `question-${id}-fault` : undefined}
                   onClick={() => setOpen(isOpen ? '' : id)}
                 >
-                  <span class="question-place">{place + 1}</span>
+                  <span class="soft">{place + 1}</span>
                   <span dir="auto">{name}</span>
                   <span class="soft">
                     {kinds.find((kind) => kind.id === question.qat_id)?.name ?? ''}

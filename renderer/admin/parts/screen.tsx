@@ -46,7 +46,7 @@ export function Screen({ title, windowTitle = title, back, actions, children, na
             {title}
           </h1>
         </div>
-        {actions !== undefined && <div class="screen-actions">{actions}</div>}
+        {actions !== undefined && <div class="adds screen-actions">{actions}</div>}
       </header>
       {children}
     </div>

@@ -31,7 +31,7 @@ export function SettingsDialog({ onClose, onDesk }: SettingsProps): JSX.Element 
       <LanguageChoice />
       <ThemeChoice />
       <UndoTimeChoice />
-      <div class="settings-ways">
+      <div class="adds">
         <HelpLink />
         {onDesk !== undefined && (
           <Button onClick={onDesk}>

@@ -66,7 +66,7 @@ function Serving({ call }: { readonly call: EventTicket }): JSX.Element {
           <bdi>{call.client_name}</bdi>
         </p>
       )}
-      <p class="now-more">
+      <p class="soft">
         {[
           t('now.came', { time: came }),
           waitedMs < MINUTE_MS ? t('now.notWaited') : t('now.waited', { time: waitTime(waitedMs, t) }),
