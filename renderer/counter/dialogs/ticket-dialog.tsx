@@ -8,8 +8,8 @@ import { FormFault } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
+import { DeskDialog } from '../parts/desk-dialog.tsx';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
-import { DeskDialog } from './desk-dialog.tsx';
 
 interface TicketDialogProps {
   readonly ticket: EventTicket;

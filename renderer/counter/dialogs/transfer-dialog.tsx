@@ -11,7 +11,7 @@ import { tabMemory } from '../../shared/storage.ts';
 import { expectation, FLAG } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { useCounter } from '../model.ts';
-import { DeskDialog } from './desk-dialog.tsx';
+import { DeskDialog } from '../parts/desk-dialog.tsx';
 
 type Kind = TransferTo['type'];
 

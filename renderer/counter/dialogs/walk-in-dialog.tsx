@@ -8,7 +8,7 @@ import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { expectation } from '../amounts.ts';
 import { useCounter } from '../model.ts';
-import { DeskDialog } from './desk-dialog.tsx';
+import { DeskDialog } from '../parts/desk-dialog.tsx';
 
 /** Issues a number for a visitor at the desk, without paper. */
 export function WalkInDialog(): JSX.Element {

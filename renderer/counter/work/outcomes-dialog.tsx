@@ -3,9 +3,9 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { DeskDialog } from '../dialogs/desk-dialog.tsx';
 import { useCounter } from '../model.ts';
 import type { OutcomesQuestion } from '../open-dialog.ts';
+import { DeskDialog } from '../parts/desk-dialog.tsx';
 
 /** Number keys 1 to 9 choose from the open list. Uses the digit on the key, whatever the script. */
 function useNumberKeys(choose: (place: number, withShift: boolean) => void): void {
