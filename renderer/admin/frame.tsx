@@ -11,7 +11,6 @@ import { NoticeBox } from '../shared/components/notice.tsx';
 import { Skip } from '../shared/components/skip.tsx';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
-import { useAnswer } from '../shared/use-answer.ts';
 import { useAdmin } from './model/admin.ts';
 import { isCollection } from './model/collection-names.ts';
 import { useLive } from './model/feeds.ts';
@@ -210,11 +209,15 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
 
 /** Locations of the site or, for users who see only figures, those that the API lists. */
 function useKnownLocations(): readonly NamedLocation[] {
-  const { rights, site } = useAdmin();
+  const { rights, site, session } = useAdmin();
   const { seesSite } = rights;
-  const { value } = useAnswer(LIST_LOCATIONS, seesSite ? null : {});
+  const [listed, setListed] = useState<readonly NamedLocation[]>([]);
   useEffect(() => {
     if (seesSite) void site.reload();
-  }, [seesSite, site]);
-  return site.file.value?.locations ?? value?.locations ?? [];
+    else
+      void session.rest.call(LIST_LOCATIONS, {}).then((answer) => {
+        if (answer.ok) setListed(answer.value.locations);
+      });
+  }, [seesSite, site, session]);
+  return site.file.value?.locations ?? listed;
 }

@@ -2,14 +2,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LIST_COUNTERS } from '../../main/queue/contract/endpoints.ts';
-import type { CounterDesk } from '../../main/queue/contract/rest/counters.ts';
+import type { CounterDesk, CountersAnswer } from '../../main/queue/contract/rest/counters.ts';
+import type { RestFailure } from '../shared/api-client.ts';
 import { Button } from '../shared/components/button.tsx';
 import { NoticeBox } from '../shared/components/notice.tsx';
 import { DESK_PARAMETER } from '../shared/desk-link.ts';
 import { failureText } from '../shared/failure-text.ts';
 import { useStaff } from '../shared/staff.ts';
 import { browserMemory } from '../shared/storage.ts';
-import { useAnswer } from '../shared/use-answer.ts';
 import { DeskScreen } from './desk-screen.tsx';
 import { CounterContext, createCounter } from './model.ts';
 import { TopBar } from './top-bar.tsx';
@@ -20,7 +20,15 @@ const DESK = 'counter.desk';
 /** Selection of a desk among those of the user, by location. */
 function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void }): JSX.Element {
   const { session, t, language } = useStaff();
-  const { value: answer, failure, again } = useAnswer(LIST_COUNTERS, {}, [language.id.value]);
+  const [answer, setAnswer] = useState<CountersAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const load = async (): Promise<void> => {
+    const got = await session.rest.call(LIST_COUNTERS, {});
+    setFailure(got.ok ? null : got.error);
+    if (got.ok) setAnswer(got.value);
+  };
+  useEffect(() => void load(), [language.id.value]);
+
   const me = session.user.value;
   const mine = (desk: CounterDesk): boolean => me?.desks.length === 0 || me?.desks.includes(desk.id) === true;
   const desks = answer?.desks ?? [];
@@ -38,7 +46,7 @@ function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void 
         {failure !== null && (
           <>
             <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>
-            <Button onClick={() => void again()}>{t('questions.retry')}</Button>
+            <Button onClick={() => void load()}>{t('questions.retry')}</Button>
           </>
         )}
         {answer?.desks.length === 0 && <NoticeBox kind="info">{t('desk.none')}</NoticeBox>}
