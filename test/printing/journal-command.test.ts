@@ -107,7 +107,7 @@ describe('the journal command', () => {
     const one = await rowsOf('--data', data, '--device', 'Kiosk am Eingang', '--number', 'A004');
     expect(one.map(([, , number]) => number)).toEqual(['A004']);
     await expect(runJournal(['--data', data, '--device', 'kiosk-7'])).rejects.toThrow(
-      `no print journal of kiosk-7 in ${data}, but of Kiosk am Eingang`,
+      `no print journal of kiosk-7 in ${data}; it has those of Kiosk am Eingang`,
     );
     expect(await run('journal', '--data', data, '--number', 'A999')).toMatchObject({
       ...{ code: 0, out: '', err: 'no ticket A999\n' },
