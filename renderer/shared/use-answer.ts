@@ -17,7 +17,7 @@ const NOTHING = { value: null, failure: null };
 /**
  * Asks again when the parameters change, which drops the answer, or `depends`, which keeps it meanwhile.
  * @param parameters null asks nothing
- * @returns also `again`, which asks once more
+ * @returns also `again`, which repeats the request
  */
 export function useAnswer<Taken extends TObject, Answer extends TObject>(
   endpoint: Endpoint<Taken, Answer>,
