@@ -192,7 +192,8 @@ function contextOf(
 
 export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Operation): void {
   const refusalOf = admission(op, deps);
-  const read = requestReader(op);
+  // Most operations of a server are never called.
+  let read: ReturnType<typeof requestReader> | null = null;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (op.isHeavy === true && !(await deps.heavy.enter(request))) throw new TooMuchAtOnce();
@@ -202,6 +203,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
     const refused = (refusal: Refusal) =>
       sendFailure(request, reply, refusal, format, whole.settings.failure_status === 'ok');
 
+    read ??= requestReader(op);
     const asked = read(request);
     if (!asked.ok) return refused(asked.error);
     const { parameters } = asked.value;

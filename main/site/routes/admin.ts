@@ -7,6 +7,7 @@ import { seenAppointment } from '../../appointments/routes/admin-appointments.ts
 import { allAppointments } from '../../appointments/service/list-appointments.ts';
 import { type NewerVersion, OverridesAnswer } from '../../devices/contract/rest/overrides.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { computedOnce } from '../../lib/computed-once.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { isObject } from '../../lib/parse-json.ts';
 import type { Refusal } from '../../lib/refusal.ts';
@@ -75,6 +76,17 @@ interface AdminServices {
   readonly sites: SiteHolder;
 }
 
+const SiteAnswer = siteAnswer(Type.Unsafe(siteViewSchema()));
+const SettingsAnswer = settingsAnswer(Type.Unsafe(siteItemViewSchema('settings')));
+const SiteDocument = Type.Unsafe(siteInputSchema());
+const SettingsDocument = Type.Unsafe(siteItemInputSchema('settings'));
+
+/** One object per collection: servers share what they compile from it. */
+const listAnswer = computedOnce((collection: SetupCollection) => {
+  const view = Type.Unsafe<object>(siteItemViewSchema(collection));
+  return Type.Object({ success, [collection]: Type.Array(view) });
+});
+
 const exportSite = ({ sites }: AdminServices) =>
   operation({
     name: 'admin_export_site',
@@ -85,7 +97,7 @@ const exportSite = ({ sites }: AdminServices) =>
     ...toReadBookings,
     personalRead: { subject: null },
     parameters: ExportParameters,
-    answer: siteAnswer(Type.Unsafe(siteViewSchema())),
+    answer: SiteAnswer,
     async handle({ appointments }, context) {
       const file = officeFile({ ...context, sites });
       const visits = appointments ? await allAppointments(new Site(file), context.store) : [];
@@ -104,7 +116,7 @@ const importSite = ({ ownDevices, sites }: AdminServices) =>
     endpoint: WRITE_SITE,
     ...backOffice,
     parameters: ImportParameters,
-    document: Type.Unsafe(siteInputSchema()),
+    document: SiteDocument,
     wholeSite: true,
     answer: DoneAnswer,
     async handle({ mode, token }, context) {
@@ -151,7 +163,7 @@ const lookAtSite = ({ sites }: AdminServices) =>
     endpoint: PREVIEW_SITE,
     ...backOffice,
     parameters: NoParameters,
-    document: Type.Unsafe(siteInputSchema()),
+    document: SiteDocument,
     wholeSite: true,
     answer: ManyAnswer,
     async handle(_parameters, context) {
@@ -185,7 +197,7 @@ const readSettings = ({ sites }: AdminServices) =>
     endpoint: READ_SETTINGS,
     ...ofOrganisation,
     parameters: NoParameters,
-    answer: settingsAnswer(Type.Unsafe(siteItemViewSchema('settings'))),
+    answer: SettingsAnswer,
     async handle(_parameters, context) {
       const { settings } = new Site(shownFile({ ...context, sites }));
       return ok({ success: true, settings, revision: revisionOf(settings) });
@@ -217,7 +229,7 @@ const writeSettings = ({ sites }: AdminServices) =>
     endpoint: WRITE_SETTINGS,
     ...backOffice,
     parameters: SettingsParameters,
-    document: Type.Unsafe(siteItemInputSchema('settings')),
+    document: SettingsDocument,
     answer: DoneAnswer,
     async handle({ revision }, context) {
       const { body } = context;
@@ -262,7 +274,6 @@ function collectionOperations(
     : { read: ofOrganisation, write: backOffice };
   // Only administrators of the whole organisation create and delete locations.
   const make = collection === 'locations' ? { make: backOffice } : {};
-  const view = Type.Unsafe<object>(siteItemViewSchema(collection));
   return [
     operation({
       name: `admin_list_${collection}`,
@@ -272,7 +283,7 @@ function collectionOperations(
       path: `${ADMIN}/${collection}`,
       ...rules.read,
       parameters: NoParameters,
-      answer: Type.Object({ success, [collection]: Type.Array(view) }),
+      answer: listAnswer(collection),
       async handle(_parameters, context) {
         return ok({ success: true, [collection]: shownFile({ ...context, sites })[collection] });
       },

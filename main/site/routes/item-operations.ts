@@ -7,6 +7,7 @@
 import Type from 'typebox';
 import type { AccessRule } from '../../access/service/caller.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { computedOnce } from '../../lib/computed-once.ts';
 import { type Refusal, refuse, refuseAs } from '../../lib/refusal.ts';
 import { ERRNO, ok, type Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
@@ -52,6 +53,11 @@ export interface ItemRules {
   readonly make?: BackOfficeRule;
 }
 
+/** One object per collection: servers share what they compile from it. A map loses the type of its collection. */
+const answerOf = computedOnce((collection: CollectionName): unknown =>
+  itemAnswer(Type.Unsafe(siteItemViewSchema(collection))),
+);
+
 export function itemOperations<Name extends CollectionName>(
   collection: Name,
   keeper: ItemKeeper<Name>,
@@ -59,7 +65,7 @@ export function itemOperations<Name extends CollectionName>(
 ): readonly Operation[] {
   const things = collection.replaceAll('_', ' ');
   const make = rules.make ?? rules.write;
-  const view = Type.Unsafe<ShownItem<Name>>(siteItemViewSchema(collection));
+  const answer = answerOf(collection) as ReturnType<typeof itemAnswer<Name>>;
   const document = Type.Unsafe(siteItemInputSchema(collection));
   return [
     operation({
@@ -86,7 +92,7 @@ export function itemOperations<Name extends CollectionName>(
       endpoint: readItem(collection),
       ...rules.read,
       parameters: ItemParameters,
-      answer: itemAnswer<Name>(view),
+      answer,
       async handle({ id }, context) {
         const item = await keeper.find(id, context);
         if (item === undefined) return refuse(ERRNO.notFound, 'id');

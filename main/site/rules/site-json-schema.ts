@@ -1,4 +1,9 @@
-/** JSON Schema of the site file, for editors and OpenAPI. */
+/**
+ * JSON Schema of the site file, for editors and OpenAPI.
+ *
+ * Each schema is one object per process: servers share what they compile from it.
+ */
+import { computedOnce } from '../../lib/computed-once.ts';
 import { SiteFileSchema } from '../contract/site.ts';
 import { SITE_FIELD_TEXTS, SITE_PART_TEXTS } from '../contract/site-texts.ts';
 
@@ -22,23 +27,27 @@ export function siteJsonSchema(): JsonSchema {
 
 /** Schema for input: only names are required. */
 export function siteInputSchema(): JsonSchema {
-  const schema = siteFileSchema();
-  return withoutDefaulted({ ...schema, properties: mapValues(propertiesOf(schema), describePart) });
+  return inputOf(SiteFileSchema);
 }
+
+const inputOf = computedOnce((file: object) => {
+  const schema = plain(file);
+  return withoutDefaulted({ ...schema, properties: mapValues(propertiesOf(schema), describePart) });
+});
 
 /** Input schema of one item of a collection, or of the settings. */
-export function siteItemInputSchema(part: string): JsonSchema {
-  return withoutDefaulted(describedItem(part));
-}
+export const siteItemInputSchema = computedOnce((part: string) => withoutDefaulted(describedItem(part)));
 
 /** Output schema of one item: all fields, without passwords and secrets. */
-export function siteItemViewSchema(part: string): JsonSchema {
-  return withoutSecrets(describedItem(part));
-}
+export const siteItemViewSchema = computedOnce((part: string) => withoutSecrets(describedItem(part)));
 
 /** Output schema of the whole site. */
 export function siteViewSchema(): JsonSchema {
-  const schema = siteFileSchema();
+  return viewOf(SiteFileSchema);
+}
+
+const viewOf = computedOnce((file: object) => {
+  const schema = plain(file);
   const { $schema: _schema, ...parts } = mapValues(propertiesOf(schema), describePart);
   return {
     ...schema,
@@ -46,20 +55,15 @@ export function siteViewSchema(): JsonSchema {
       isSchema(part.items) ? { ...part, items: withoutSecrets(part.items) } : part,
     ),
   };
-}
+});
 
 function describedItem(part: string): JsonSchema {
-  const described = describePart(propertiesOf(siteFileSchema())[part] ?? {}, part);
+  const described = describePart(propertiesOf(plain(SiteFileSchema))[part] ?? {}, part);
   return (described.items as JsonSchema | undefined) ?? described;
 }
 
-let plain: JsonSchema | null = null;
-
-/** Plain data without the schema library's symbols. Cached, because every start describes each part. */
-function siteFileSchema(): JsonSchema {
-  plain ??= JSON.parse(JSON.stringify(SiteFileSchema)) as JsonSchema;
-  return plain;
-}
+/** Plain data without the schema library's symbols. */
+const plain = computedOnce((file: object) => JSON.parse(JSON.stringify(file)) as JsonSchema);
 
 function describePart(schema: JsonSchema, part: string): JsonSchema {
   const description = SITE_PART_TEXTS[part];
