@@ -4,10 +4,8 @@
  * The further checks cover references, time zones, opening hours and other rules beyond a schema. An invalid file is
  * rejected as a whole, with every fault and its path.
  */
-
-import { Ajv, type ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { STAGES } from '../../forms/contract/form-constants.ts';
-import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
 import { listDifference, type Placed } from '../../lib/lists.ts';
 import { isObject } from '../../lib/parse-json.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -27,9 +25,7 @@ import { unsoundParts } from './invalid-parts.ts';
 import { newSiteFaults } from './new-site-faults.ts';
 import { siteFaults } from './site-faults.ts';
 import { itemsOf as siteItems } from './site-items.ts';
-
-const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
-const shapeCheck = compiledLate<SiteFile>(ajv, SiteFileSchema);
+import { siteShape } from './site-shape.ts';
 
 /** Further faults are only counted: a small document can have tens of thousands. */
 const MAX_FAULTS = 1_000;
@@ -156,7 +152,7 @@ function* shapeErrors(file: Record<string, unknown>, fresh: Fresh): SlicedWork<r
 }
 
 function errorsOf(file: object): ErrorObject[] {
-  const checkShape = shapeCheck();
+  const checkShape = siteShape();
   return checkShape(file) ? [] : (checkShape.errors ?? []);
 }
 
