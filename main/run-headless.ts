@@ -1,5 +1,5 @@
 /** Run of the program without a window, from command line to end. */
-
+import { flushCompileCache } from 'node:module';
 import type { Program } from './app/app.ts';
 import { sendKioskUrl } from './app/notify-parent.ts';
 import { createServiceManager } from './app/service-manager/service-manager.ts';
@@ -132,6 +132,8 @@ export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   }
   process.stdout.write(`ready ${program.address}\n`);
   tellKioskAddress(program);
+  // With `NODE_COMPILE_CACHE`: at an orderly end Node does it too, but many programs lose their power.
+  flushCompileCache();
   const serviceManager = createServiceManager({
     environment: environment(),
     clock: systemClock,
