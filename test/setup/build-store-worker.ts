@@ -17,7 +17,7 @@ export default async function buildStoreWorker(): Promise<void> {
     logLevel: 'warn',
     build: {
       write: false,
-      ssr: here('../../main/store/sqlite/worker.ts'),
+      ssr: here('./store-host.ts'),
       target: 'node24',
       minify: false,
       rolldownOptions: { output: { format: 'cjs' } },
@@ -26,7 +26,7 @@ export default async function buildStoreWorker(): Promise<void> {
   const [chunk] = 'output' in built ? built.output : [];
   if (chunk === undefined) throw new Error('The store thread was not built.');
   // In one step: another test run may be reading it.
-  const file = here('../../dist/test/store-worker.cjs');
+  const file = here('../../dist/test/store-host.cjs');
   await mkdir(here('../../dist/test'), { recursive: true });
   await writeFile(`${file}.${process.pid}`, chunk.code);
   await rename(`${file}.${process.pid}`, file);

@@ -3,38 +3,16 @@
  * when that store is closed, the next one. To start a thread costs more than all the rest of opening a store.
  */
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { WorkerSettings } from '../../main/store/sqlite/protocol.ts';
 import type { StoreThread } from '../../main/store/sqlite/start-thread.ts';
 
-const BUNDLE = new URL('../../dist/test/store-worker.cjs', import.meta.url);
-
-/** Runs the bundle anew for each port that it is given, as if the thread had been started for it. */
-const HOST = `
-const threads = require('node:worker_threads');
-const { Script } = require('node:vm');
-const { bundle, filename } = threads.workerData;
-const run = new Script('(function (require) {' + bundle + '\\n})', { filename }).runInThisContext();
-threads.parentPort.on('message', ({ port, settings }) => {
-  const own = { ...threads, parentPort: port, workerData: settings };
-  port.once('close', () => threads.parentPort.postMessage('free'));
-  run((name) => (name === 'node:worker_threads' ? own : require(name)));
-  // A thread that listens to nobody ends.
-  if (port.listenerCount('message') === 0) port.close();
-});
-`;
+const HOST = new URL('../../dist/test/store-host.cjs', import.meta.url);
 
 const idle: Worker[] = [];
-let bundle: string | null = null;
 
 function newWorker(): Worker {
-  bundle ??= readFileSync(BUNDLE, 'utf8');
-  const worker = new Worker(HOST, {
-    eval: true,
-    workerData: { bundle, filename: BUNDLE.pathname },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const worker = new Worker(HOST, { execArgv: ['--disable-warning=ExperimentalWarning'] });
   worker.setMaxListeners(0);
   worker.unref();
   worker.once('exit', () => {
