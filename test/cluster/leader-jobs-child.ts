@@ -1,4 +1,5 @@
 /** A server that leads all jobs and sends mail to that authority. A test kills it. */
+import { flushCompileCache } from 'node:module';
 import { silentLog, systemClock } from '../../main/lib/context.ts';
 import { startMail } from '../../main/mail/service/mail.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
@@ -14,4 +15,6 @@ startMail({
   log: silentLog,
   transport: { authorities, morePorts: [site.current().settings.mail_port] },
 });
+// For the next one: a process that is killed writes no compiled code.
+flushCompileCache();
 setInterval(() => undefined, 60_000);

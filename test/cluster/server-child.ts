@@ -1,4 +1,5 @@
 /** A server over the PostgreSQL database of an address, which has a site already. Says where it is; meant to be killed. */
+import { flushCompileCache } from 'node:module';
 import { silentLog, systemClock } from '../../main/lib/context.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
@@ -11,3 +12,5 @@ const site = await openSiteHolder(store);
 const deps = { store, site, clock: systemClock, log: silentLog };
 const server = await createServer({ ...deps, ...serverParts(deps, { wanted: 'off' }), ownDevices: [] });
 process.stdout.write(`ready ${await server.listen({ host: '127.0.0.1', port: 0 })}\n`);
+// For the next one: a process that is killed writes no compiled code.
+flushCompileCache();

@@ -2,6 +2,7 @@
  * Draws tickets without end and tells webhooks of them; writes the id of each that was confirmed. Meant to be killed. Works on
  * a database file, or on the PostgreSQL database of an address.
  */
+import { flushCompileCache } from 'node:module';
 import { silentLog, systemClock } from '../../main/lib/context.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
@@ -15,6 +16,8 @@ const store = file.startsWith('postgres:')
   : await openSqliteStore({ file, log: silentLog });
 const site = await openSiteHolder(store);
 await startWebhooks({ store, site, clock: systemClock, log: silentLog });
+// For the next one: a process that is killed writes no compiled code.
+flushCompileCache();
 const input = newTicket();
 
 const write = (line: string): Promise<void> =>
