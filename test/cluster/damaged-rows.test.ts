@@ -1,12 +1,13 @@
 /** Rows that somebody else has damaged: whatever stands in them, the server that reads them goes on. */
 import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { type ProgramChild, startProgramChild } from '../helpers/program-child.ts';
+import { IS_WHOLE } from '../helpers/whole.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_127);
-const ROUNDS = Number(process.env.TEST_ROUNDS ?? 120);
+const ROUNDS = Number(process.env.TEST_ROUNDS ?? (IS_WHOLE ? 120 : 60));
 const WRONG_OUTCOMES = ['', '[]', '{}', '7', 'null', '{"ok":true,"value":7}'];
 const PATIENT = { timeout: 30_000 };
 const WRONG_TEXTS = [
@@ -115,58 +116,83 @@ const WRONG_EVENTS = [
   ['event', '["ticket.called","passports","desk-1",[1],0]'],
 ] as const;
 
-it('an event row that cannot be read is passed by, and who listens gets the whole state', async () => {
-  const { url } = await newDatabase();
-  const server = await openServer(url);
-  const issue = () => post(server.address, 'createticket', { service_id: 'passports' });
-  await issue();
-  const database = await openDatabase(url);
-  const { heard } = keepListening(server.address, 0);
-  await expect.poll(() => heard.length, PATIENT).toBeGreaterThan(0);
-  for (const [kind, body] of WRONG_EVENTS) {
-    const { rows } = await database.query<{ number: string }>(ADD_EVENT, [kind, body]);
-    const number = Number(rows[0]?.number);
-    const isTold = () => server.logged().some((line) => line.event === 'events.row-corrupt' && line.seq === number);
-    await expect.poll(isTold, { ...PATIENT, message: `${kind} ${body}` }).toBe(true);
-    heard.length = 0;
-    await issue();
-    await expect.poll(() => heard.includes('ticket.created') || heard.includes('state'), PATIENT).toBe(true);
-    // Who comes back from before it cannot be told what happened, and gets the state.
-    const later = keepListening(server.address, number - 1);
-    await expect.poll(() => later.heard.includes('state'), PATIENT).toBe(true);
-  }
-  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-});
-
-it.each([['{"type":"service.changed","services":7}'], ['{"type":"service.changed","services":[null]}']])(
-  'words of a server that cannot be read, such as %s, are passed by',
-  async (body) => {
+describe('a server that goes on', () => {
+  let server: ProgramChild & { readonly address: string };
+  let database: pg.Client;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
     const { url } = await newDatabase();
-    const server = await openServer(url);
-    await post(server.address, 'createticket', { service_id: 'passports' });
-    const database = await openDatabase(url);
+    const child = startProgramChild(['--database', url], {}, undefined, (end) => void ends.push(end));
+    server = { ...child, address: await child.ready };
+    database = new pg.Client(url);
+    await database.connect();
+    ends.push(() => database.end());
+  });
+  afterAll(() => Promise.all(ends.map((end) => end())));
+
+  it('an event row that cannot be read is passed by, and who listens gets the whole state', async () => {
+    const issue = () => post(server.address, 'createticket', { service_id: 'passports' });
+    await issue();
     const { heard } = keepListening(server.address, 0);
     await expect.poll(() => heard.length, PATIENT).toBeGreaterThan(0);
-    await database.query(ADD_EVENT, ['said', body]);
-    heard.length = 0;
-    await post(server.address, 'createticket', { service_id: 'schools' });
-    await expect.poll(() => heard.includes('ticket.created'), PATIENT).toBe(true);
+    for (const [kind, body] of WRONG_EVENTS) {
+      const { rows } = await database.query<{ number: string }>(ADD_EVENT, [kind, body]);
+      const number = Number(rows[0]?.number);
+      const isTold = () => server.logged().some((line) => line.event === 'events.row-corrupt' && line.seq === number);
+      await expect.poll(isTold, { ...PATIENT, message: `${kind} ${body}` }).toBe(true);
+      heard.length = 0;
+      await issue();
+      await expect.poll(() => heard.includes('ticket.created') || heard.includes('state'), PATIENT).toBe(true);
+      // Who comes back from before it cannot be told what happened, and gets the state.
+      const later = keepListening(server.address, number - 1);
+      await expect.poll(() => later.heard.includes('state'), PATIENT).toBe(true);
+    }
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-  },
-);
+  });
 
-it('a cached answer that cannot be read is answered 120 and reported, and nothing is done twice', async () => {
-  const { url } = await newDatabase();
-  const server = await openServer(url);
-  const issue = () => post(server.address, 'createticket', { service_id: 'passports' }, 'a-visitor');
-  expect(await issue()).toMatchObject({ success: true });
-  const database = await openDatabase(url);
-  for (const wrong of WRONG_OUTCOMES) {
-    await database.query('UPDATE idempotency SET outcome = $1', [wrong]);
-    expect(await issue()).toMatchObject({ errno: 120, error: expect.stringContaining('cannot be read') });
-  }
-  expect((await database.query('SELECT count(*)::int AS count FROM ticket')).rows).toEqual([{ count: 1 }]);
-  await expect.poll(() => tells(server, 'store.row-corrupt'), PATIENT).toBe(true);
+  it.each([['{"type":"service.changed","services":7}'], ['{"type":"service.changed","services":[null]}']])(
+    'words of a server that cannot be read, such as %s, are passed by',
+    async (body) => {
+      await post(server.address, 'createticket', { service_id: 'passports' });
+      const { heard } = keepListening(server.address, 0);
+      await expect.poll(() => heard.length, PATIENT).toBeGreaterThan(0);
+      await database.query(ADD_EVENT, ['said', body]);
+      heard.length = 0;
+      await post(server.address, 'createticket', { service_id: 'schools' });
+      await expect.poll(() => heard.includes('ticket.created'), PATIENT).toBe(true);
+      expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    },
+  );
+
+  it('a cached answer that cannot be read is answered 120 and reported, and nothing is done twice', async () => {
+    const issue = () => post(server.address, 'createticket', { service_id: 'passports' }, 'a-visitor');
+    const ticketCount = async () => (await database.query('SELECT count(*)::int AS count FROM ticket')).rows[0]?.count;
+    expect(await issue()).toMatchObject({ success: true });
+    const before = await ticketCount();
+    for (const wrong of WRONG_OUTCOMES) {
+      await database.query('UPDATE idempotency SET outcome = $1', [wrong]);
+      expect(await issue()).toMatchObject({ errno: 120, error: expect.stringContaining('cannot be read') });
+    }
+    expect(await ticketCount()).toBe(before);
+    await expect.poll(() => tells(server, 'store.row-corrupt'), PATIENT).toBe(true);
+  });
+
+  it('notes of another server that cannot be read are reported by topic, and hold up none that can', async () => {
+    await database.query("INSERT INTO peer (id, until) VALUES ('ghost', now() + interval '1 hour')");
+    const topics = ['login-try', 'guess', 'panel-pin', 'pairing', 'device', 'device-alarms', 'ticket-taken'];
+    for (const topic of topics) {
+      for (const [place, body] of ['7', 'null', '{"status":7,"alarms":[null],"times":7}'].entries()) {
+        await database.query(
+          "INSERT INTO bulletin (server_id, topic, key, body, number) VALUES ('ghost', $1, $2, $3, nextval('bulletin_number'))",
+          [topic, `kiosk-${place}`, body],
+        );
+      }
+    }
+    const told = () => server.logged().filter((line) => JSON.stringify(line).includes('peer-state.row-corrupt'));
+    await expect.poll(() => new Set(told().map(({ topic }) => topic)), PATIENT).toEqual(new Set(topics));
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+    expect(tells(server, 'heartbeat.unexpected-error')).toBe(false);
+  });
 });
 
 it('an item of the site that cannot be read is left out with what needs it, reported, and stays in the database', async () => {
@@ -184,26 +210,6 @@ it('an item of the site that cannot be read is left out with what needs it, repo
   expect(await post(again.address, 'callnextticket', CALL)).toMatchObject({ success: true });
   expect(await post(again.address, 'createticket', { service_id: 'passports' })).toMatchObject({ errno: 6 });
   expect((await database.query(`SELECT body::text FROM site_item WHERE ${damaged}`)).rows).toEqual([{ body: '7' }]);
-});
-
-it('notes of another server that cannot be read are reported by topic, and hold up none that can', async () => {
-  const { url } = await newDatabase();
-  const server = await openServer(url);
-  const database = await openDatabase(url);
-  await database.query("INSERT INTO peer (id, until) VALUES ('ghost', now() + interval '1 hour')");
-  const topics = ['login-try', 'guess', 'panel-pin', 'pairing', 'device', 'device-alarms', 'ticket-taken'];
-  for (const topic of topics) {
-    for (const [place, body] of ['7', 'null', '{"status":7,"alarms":[null],"times":7}'].entries()) {
-      await database.query(
-        "INSERT INTO bulletin (server_id, topic, key, body, number) VALUES ('ghost', $1, $2, $3, nextval('bulletin_number'))",
-        [topic, `kiosk-${place}`, body],
-      );
-    }
-  }
-  const told = () => server.logged().filter((line) => JSON.stringify(line).includes('peer-state.row-corrupt'));
-  await expect.poll(() => new Set(told().map(({ topic }) => topic)), PATIENT).toEqual(new Set(topics));
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-  expect(tells(server, 'heartbeat.unexpected-error')).toBe(false);
 });
 
 it('a server goes on while rows of every table are damaged under it', async () => {

@@ -24,11 +24,16 @@ export function wrongClock(offset: string): Readonly<Record<string, string>> {
   return { LD_PRELOAD: LIBFAKETIME, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 }
 
-/** Killed at the end of the test. `script`: the built program, or a file that starts one. */
+/**
+ * Killed at the end of the test, or when `atEnd` calls what it is given.
+ *
+ * @param script the built program, or a file that starts one
+ */
 export function startProgramChild(
   flags: readonly string[],
   env: Readonly<Record<string, string>> = {},
   script = 'dist/main/serve.js',
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): ProgramChild {
   const data = mkdtempSync(join(tmpdir(), 'program-'));
   const args = [script, '--port', '0', '--data', data, '--printer', 'none:', ...flags];
@@ -42,7 +47,7 @@ export function startProgramChild(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL');
     await ended;
     rmSync(data, { recursive: true, force: true });
