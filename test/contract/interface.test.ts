@@ -10,6 +10,13 @@ import { answerShape, compose, type Format, failureShape, read, readFailure, sen
 import { shapeFaults } from './shapes.ts';
 import { type Given, SITUATIONS, TEXT_TYPE } from './situations.ts';
 
+/**
+ * Spellings of requests and answers are read and written above the store. Over PostgreSQL, `npm test` tries each operation, filter
+ * and unknown item in one spelling; the slow tests try all.
+ */
+const IS_STORE_ALONE = process.env.TEST_ENGINE === 'postgres' && process.env.TEST_SERVERS !== 'several';
+const aboveStore = <T>(cases: readonly T[]): readonly T[] => (IS_STORE_ALONE ? [] : cases);
+
 let town: Town;
 beforeAll(async () => {
   const site = townSite();
@@ -31,11 +38,11 @@ async function prepare(row: Row): Promise<Given> {
 /** Ways in which the row's parameters can be sent at all. */
 function waysOf(row: Row): readonly Way[] {
   if (row.method === 'GET' || row.method === 'DELETE') return ['query'];
-  return row.nested ? ['json'] : WAYS;
+  return row.nested || IS_STORE_ALONE ? ['json'] : WAYS;
 }
 
 function formatsOf(row: Row): readonly Format[] {
-  return row.jsonOnly ? ['json'] : ['json', 'xml'];
+  return row.jsonOnly || IS_STORE_ALONE ? ['json'] : ['json', 'xml'];
 }
 
 /** JSON twice over: when nobody says so, and when somebody does. */
@@ -78,7 +85,7 @@ describe('what can be done', () => {
     },
   );
 
-  it.each(rows(() => [null]).filter(([, row]) => !row.nested))(
+  it.each(aboveStore(rows(() => [null]).filter(([, row]) => !row.nested)))(
     '%s with parameters that nobody knows',
     async (_name, row) => {
       const given = { ...(await prepare(row)) };
@@ -89,6 +96,9 @@ describe('what can be done', () => {
     },
   );
 });
+
+/** Number of the failure that is found before the store is asked. */
+const MALFORMED = 5;
 
 interface Failure {
   readonly what: string;
@@ -101,7 +111,7 @@ interface Failure {
 function failuresOf(row: Row): readonly Failure[] {
   return row.parameters.flatMap((parameter) => {
     const inPath = row.path.includes(`{${parameter.name}}`);
-    const fault = (what: string, value: unknown, errno = 5): Failure => ({
+    const fault = (what: string, value: unknown, errno = MALFORMED): Failure => ({
       what,
       parameter: parameter.name,
       value,
@@ -149,9 +159,11 @@ function unknownValue({ kind }: Parameter): unknown {
 
 describe('what is refused', () => {
   it.each(
-    rows(failuresOf).map(
-      ([name, row, failure]) => [name, failure.parameter, failure.what, label(failure.value), failure, row] as const,
-    ),
+    rows(failuresOf)
+      .filter(([, , { errno }]) => errno !== MALFORMED || !IS_STORE_ALONE)
+      .map(
+        ([name, row, failure]) => [name, failure.parameter, failure.what, label(failure.value), failure, row] as const,
+      ),
   )('%s: %s %s %s', async (_name, _parameter, _what, _value, failure, row) => {
     const given: Record<string, unknown> = { ...(await prepare(row)), [failure.parameter]: failure.value };
     if (failure.value === undefined) delete given[failure.parameter];
@@ -168,13 +180,13 @@ describe('what is refused', () => {
         const answer = readFailure(received, format);
         expect(shapeFaults(answer, failureShape(answer))).toEqual([]);
         expect(answer, way).toMatchObject({ success: false, errno: failure.errno });
-        if (failure.errno === 5) expect(answer.parameter).toMatch(new RegExp(`^${failure.parameter}`));
+        if (failure.errno === MALFORMED) expect(answer.parameter).toMatch(new RegExp(`^${failure.parameter}`));
         expect(received.status).toBe(STATUS[failure.errno]);
       }
     }
   });
 
-  it.each(rows(formatsOf).map(([name, row, format]) => [name, format, row] as const))(
+  it.each(aboveStore(rows(formatsOf).map(([name, row, format]) => [name, format, row] as const)))(
     '%s by another method, as %s',
     async (_name, format, row) => {
       const allowed = INTERFACE.filter(({ path }) => same(path, row.path)).map(({ method }) => method);
@@ -189,7 +201,7 @@ describe('what is refused', () => {
     },
   );
 
-  it.each(rows(() => ['yaml', 'XM', 'json ', 'xml,json']))(
+  it.each(aboveStore(rows(() => ['yaml', 'XM', 'json ', 'xml,json'])))(
     '%s in a format that there is not',
     async (_name, row, format) => {
       const received = await send(town.address, compose(row, 'query', await prepare(row), format));
@@ -197,23 +209,25 @@ describe('what is refused', () => {
     },
   );
 
-  it.each(rows(() => [null]).filter(([, row]) => row.jsonOnly))('%s as XML', async (_name, row) => {
+  it.each(aboveStore(rows(() => [null]).filter(([, row]) => row.jsonOnly)))('%s as XML', async (_name, row) => {
     const received = await send(town.address, compose(row, 'query', await prepare(row), 'xml'));
     expect([readFailure(received, 'json').errno, received.status]).toEqual([4, 400]);
   });
 
-  it.each([
-    ['/restapi', 1],
-    ['/restapi/v2', 1],
-    ['/restapi/v2/queuemanagement', 1],
-    ['/restapi/v2/queuemanagement/', 1],
-    ['/restapi/ticket', 1],
-    ['/restapi/nothing', 3],
-    ['/restapi/v2/queuemanagement/cancelledticketslist', 3],
-    ['/restapi/v2/queuemanagement/CallTicket', 3],
-    ['/restapi/v2/locations', 3],
-    ['/restapi/v1/queuemanagement/callticket', 3],
-  ])('the address %s', async (url, errno) => {
+  it.each(
+    aboveStore([
+      ['/restapi', 1],
+      ['/restapi/v2', 1],
+      ['/restapi/v2/queuemanagement', 1],
+      ['/restapi/v2/queuemanagement/', 1],
+      ['/restapi/ticket', 1],
+      ['/restapi/nothing', 3],
+      ['/restapi/v2/queuemanagement/cancelledticketslist', 3],
+      ['/restapi/v2/queuemanagement/CallTicket', 3],
+      ['/restapi/v2/locations', 3],
+      ['/restapi/v1/queuemanagement/callticket', 3],
+    ]),
+  )('the address %s', async (url, errno) => {
     for (const format of ['json', 'xml'] as const) {
       const received = await send(town.address, { method: 'GET', url: `${url}?format=${format}`, headers: {} });
       expect(readFailure(received, format).errno).toBe(errno);
@@ -233,7 +247,9 @@ describe('what is refused', () => {
 describe('filters', () => {
   const cases = Object.entries(FILTERS).flatMap(([operation, { lists, texts }]) => [
     ...lists.flatMap((name) =>
-      [`filter[${name}][]`, `filter[${name}]`, `filter[${name}][0]`].map((key) => [operation, key] as const),
+      (IS_STORE_ALONE ? [`filter[${name}]`] : [`filter[${name}][]`, `filter[${name}]`, `filter[${name}][0]`]).map(
+        (key) => [operation, key] as const,
+      ),
     ),
     ...texts.map((name) => [operation, `filter[${name}]`] as const),
   ]);
@@ -251,7 +267,7 @@ describe('filters', () => {
     expect(await ask('nothing-like-that', 'json')).toEqual([]);
     const all = await ask('', 'json');
     expect(all.length).toBeGreaterThan(0);
-    expect(await ask('', 'xml')).toEqual(all);
+    if (!IS_STORE_ALONE) expect(await ask('', 'xml')).toEqual(all);
     const tooLong = await send(town.address, {
       method: 'GET',
       url: `${at}?${new URLSearchParams([[key, 'x'.repeat(4001)]])}`,
