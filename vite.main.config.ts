@@ -17,7 +17,7 @@ interface Entry {
   readonly isServer?: true;
 }
 
-/** Packages of hundreds of files: to look for each file takes a sixth of the CPU time of a start. */
+/** Packages of hundreds of files, which take long to find. */
 const BUNDLED = ['typebox'];
 
 /** Packages that are native, start other programs, or are mostly data. The server's other packages are bundled. */

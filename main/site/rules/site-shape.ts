@@ -1,7 +1,7 @@
 /**
  * Check of a site file against its schema.
  *
- * The build compiles the schema (`vite.main.config.ts`): to compile it takes a sixth of a start.
+ * The build compiles the schema (`vite.main.config.ts`), so that no start has to.
  */
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
