@@ -14,6 +14,6 @@ interface Guest {
 parentPort?.on('message', ({ port, settings }: Guest) => {
   port.once('close', () => parentPort?.postMessage('free'));
   serveStore(port, settings);
-  // A thread that listens to nobody ends.
+  // A refused store has no listener.
   if (port.listenerCount('message') === 0) port.close();
 });

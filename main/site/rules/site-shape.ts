@@ -7,7 +7,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
 import { type SiteFile, SiteFileSchema } from '../contract/site.ts';
 
-/** Options that decide what is valid, and which defaults are filled in. */
+/** Options that affect validity and defaults. */
 export const SITE_SHAPE_OPTIONS: Options = { allErrors: true, useDefaults: true, strict: false };
 
 export const siteShape: () => ValidateFunction<SiteFile> = compiledLate<SiteFile>(
