@@ -168,11 +168,7 @@ describe('a second screen under Wayland, where no program may place its windows'
   });
 
   it.each([
-    [
-      'without an X server',
-      {},
-      /^--second-screen: Wayland .* install XWayland, or open the display in a browser/,
-    ],
+    ['without an X server', {}, /^--second-screen: Wayland .* install XWayland, or open the display in a browser/],
     [
       'under a service manager, which has its own command line',
       { DISPLAY: ':0', SYSTEMD_EXEC_PID: '4711' },
