@@ -117,7 +117,7 @@ describe('in a site file', () => {
     const data = await folder();
     const target = join(data, 'profile');
     const site = await siteFile(data, { printer: `file://${target}` });
-    await expect(start(data, '--site', site)).rejects.toThrow(/devices\[0\]\.printer: a file .* write tcp:/);
+    await expect(start(data, '--site', site)).rejects.toThrow(/devices\[0\]\.printer: a file .* use tcp:/);
     const logo = join(data, 'logo.json');
     await writeFile(logo, JSON.stringify({ locations: [{ name: 'Hall', logo: '../../etc/passwd' }] }));
     await expect(start(data, '--site', logo)).rejects.toThrow(

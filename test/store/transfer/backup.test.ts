@@ -268,7 +268,7 @@ describe('a backup', () => {
     await expect(restore(taken)).rejects.toThrow('already contains a queue');
     await appendFile(join(folder, 'database.db'), 'x');
     const to = newFolder();
-    await expect(restore(to)).rejects.toThrow('is damaged');
+    await expect(restore(to)).rejects.toThrow('is corrupt');
     expect(existsSync(databaseIn(to))).toBe(false);
   });
 
@@ -303,7 +303,7 @@ describe('a backup', () => {
     db.exec('DROP INDEX ticket_number');
     db.close();
     const to = newFolder().dataDir;
-    await expect(backUp(place, to)).rejects.toThrow('cannot be trusted: the schema has no index ticket_number');
+    await expect(backUp(place, to)).rejects.toThrow('is corrupt: the schema has no index ticket_number');
     expect(await readdir(to)).toEqual(['.backup.lock']);
   });
 
