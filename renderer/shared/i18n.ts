@@ -63,29 +63,6 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     interpolation: { escapeValue: false },
   });
 
-  /** Texts without variables by language: i18next would take a third of each rendering to find them. */
-  const known = new Map<string, Map<string, string>>();
-
-  const addTexts = (spoken: string, texts: TextFile): void => {
-    engine.addResourceBundle(spoken, 'translation', texts, true);
-    // Texts in one language can be fallbacks of another.
-    for (const each of known.values()) each.clear();
-  };
-
-  const translator = (spoken: string): TFunction => {
-    const t = engine.getFixedT(spoken);
-    const texts = known.get(spoken) ?? new Map<string, string>();
-    known.set(spoken, texts);
-    const remembering = (...input: Parameters<TFunction>): string => {
-      const [key] = input;
-      if (input.length > 1 || typeof key !== 'string') return t(...input);
-      const text = texts.get(key) ?? t(key);
-      texts.set(key, text);
-      return text;
-    };
-    return Object.assign(remembering, t) as unknown as TFunction;
-  };
-
   const match = (id: string): string => {
     const parts = languageTag(id).split('-');
     for (let length = parts.length; length > 0; length--) {
@@ -103,7 +80,7 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     if (started === undefined) {
       started = loader()
         .then((texts) => {
-          addTexts(asSpoken(language, isSimple), texts);
+          engine.addResourceBundle(asSpoken(language, isSimple), 'translation', texts, true);
         })
         .catch(() => {
           loading.delete(loader);
@@ -128,13 +105,13 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     add(more) {
       if (parts.includes(more)) return;
       parts.push(more);
-      addTexts(asSpoken(FALLBACK, more.isSimple), more.english);
+      engine.addResourceBundle(asSpoken(FALLBACK, more.isSimple), 'translation', more.english, true);
     },
     ready: (id) => {
       const language = match(id);
       if (!engine.hasResourceBundle(textsLanguage(language), 'translation')) return null;
       // Missing simple texts fall back to the standard language.
-      const t = translator(asSpoken(language, SIMPLE.test(id)));
+      const t = engine.getFixedT(asSpoken(language, SIMPLE.test(id)));
       return writingDirection(id) === writingDirection(language) ? t : isolated(t, writingDirection(language));
     },
   };

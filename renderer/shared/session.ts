@@ -118,25 +118,26 @@ export function createSession(language: () => string): Session {
     if ((await rest.call(READ_SESSION, {})).ok) renewed.value += 1;
   };
 
-  /** Token of a login, or why there is none. */
-  const logIn = async (
-    userId: string,
-    password: string,
-    newPassword: string,
-  ): Promise<{ readonly token: string } | Exclude<SignInOutcome, 'done'>> => {
-    const given = { user_id: userId, password, ...(newPassword === '' ? {} : { new_password: newPassword }) };
-    const answer = await signIn.call(LOG_IN, given);
-    if (answer.ok) return { token: answer.value.authtoken };
-    const { error } = answer;
-    const mustChange =
-      error.kind === 'refused' && error.errno === ERRNO.loginRefused && error.parameter === 'new_password';
-    return mustChange ? 'must-change' : error;
-  };
   const enter = async (token: string): Promise<'done'> => {
     key = token;
     tabMemory.write('key', key);
     await load();
     return 'done';
+  };
+  /** Logs in, and continues with the token. */
+  const logIn = async (
+    userId: string,
+    password: string,
+    newPassword: string,
+    then: (token: string) => Promise<SignInOutcome>,
+  ): Promise<SignInOutcome> => {
+    const given = { user_id: userId, password, ...(newPassword === '' ? {} : { new_password: newPassword }) };
+    const answer = await signIn.call(LOG_IN, given);
+    if (answer.ok) return then(answer.value.authtoken);
+    const { error } = answer;
+    const mustChange =
+      error.kind === 'refused' && error.errno === ERRNO.loginRefused && error.parameter === 'new_password';
+    return mustChange ? 'must-change' : error;
   };
 
   void load();
@@ -151,21 +152,17 @@ export function createSession(language: () => string): Session {
       const now = state.value;
       return now.name === 'signed-in' && (!now.bound || roles.every((role) => now.user.roles.includes(role)));
     },
-    async signIn(userId, password, newPassword) {
-      const entered = await logIn(userId, password, newPassword);
-      return typeof entered === 'object' && 'token' in entered ? enter(entered.token) : entered;
-    },
-    async signInFor(userId, password, change) {
-      const entered = await logIn(userId, password, '');
-      if (typeof entered !== 'object' || !('token' in entered)) return entered;
-      const before = key;
-      // The requests of the change and all others have the key from now on, but the page still shows the same user.
-      key = entered.token;
-      if (await change()) return enter(entered.token);
-      void rest.call(END_SESSION, {});
-      key = before;
-      return 'done';
-    },
+    signIn: (userId, password, newPassword) => logIn(userId, password, newPassword, enter),
+    signInFor: (userId, password, change) =>
+      logIn(userId, password, '', async (token) => {
+        const before = key;
+        // The requests of the change and all others have the key from now on, but the page still shows the same user.
+        key = token;
+        if (await change()) return enter(token);
+        void rest.call(END_SESSION, {});
+        key = before;
+        return 'done';
+      }),
     async changePassword(password, newPassword) {
       const change = async (): Promise<'done' | RestFailure> => {
         const old = key ?? '';

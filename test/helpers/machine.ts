@@ -221,7 +221,16 @@ export class Visitor {
   }
 
   async speaks(language: string): Promise<void> {
-    await this.page.getByRole('button', { name: language, exact: true }).click();
+    const choice = this.page.getByRole('button', { name: language, exact: true });
+    const list = this.page.locator('.to-languages');
+    if (await list.isVisible()) {
+      const before = await this.page.locator('html').getAttribute('lang');
+      await list.click();
+      await choice.click();
+      await this.page.waitForFunction((lang) => document.documentElement.lang !== lang, before);
+      return;
+    }
+    await choice.click();
     await this.page.getByRole('button', { name: language, exact: true, pressed: true }).waitFor();
   }
 
@@ -247,7 +256,7 @@ export class Visitor {
   }
 
   async isDone(): Promise<void> {
-    await this.page.locator('.bar .nav-primary').click();
+    await this.page.locator('.foot .bar-nav .nav-primary').click();
     await this.sees('choose');
   }
 }

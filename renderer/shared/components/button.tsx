@@ -58,7 +58,7 @@ interface MarkButtonProps extends Omit<ButtonProps, 'children' | 'look'> {
 /** Button with an icon only. */
 export function MarkButton({ mark, turns = false, class: name = '', ...props }: MarkButtonProps): JSX.Element {
   return (
-    <Button {...props} look="plain" class={`button-mark ${name}`.trimEnd()}>
+    <Button {...props} look="plain" class={`button-mark ${name}`}>
       <Mark path={mark} turns={turns} />
     </Button>
   );
