@@ -35,11 +35,11 @@ const SUID_MESSAGE =
 
 /** Runtimes that never get ready, and what is said of them to an ordinary user. */
 const BROKEN: readonly (readonly [string, string, RegExp])[] = [
-  ['aborts', `echo "${SUID_MESSAGE}" >&2; kill -ABRT $$`, /ended by SIGABRT before it was ready/],
-  ['is killed', 'kill -KILL $$', /ended by SIGKILL before it was ready/],
-  ['ends with an error', 'exit 1', /ended with exit code 1 before it was ready/],
-  ['is no program here', 'exec /nowhere/lib/ld-linux', /ended with exit code 127 before it was ready/],
-  ['ends before it is ready', 'exit 0', /ended with exit code 0 before it was ready/],
+  ['aborts', `echo "${SUID_MESSAGE}" >&2; kill -ABRT $$`, /was terminated by SIGABRT before it was ready/],
+  ['is killed', 'kill -KILL $$', /was terminated by SIGKILL before it was ready/],
+  ['ends with an error', 'exit 1', /exited with code 1 before it was ready/],
+  ['is no program here', 'exec /nowhere/lib/ld-linux', /exited with code 127 before it was ready/],
+  ['ends before it is ready', 'exit 0', /exited with code 0 before it was ready/],
   ['hangs', 'trap "" TERM; sleep 1000; sleep 1000', /was not ready in time/],
 ];
 
