@@ -266,11 +266,11 @@ describe('the program', () => {
 
   it('tells its version only when all of it can be loaded, which a start relies on', async () => {
     const refuse = `import { registerHooks } from 'node:module';
-      registerHooks({ resolve(name, where, next) { if (name === 'fastify') throw new Error('no fastify'); return next(name, where); } });`;
+      registerHooks({ resolve(name, where, next) { if (name === 'opening_hours') throw new Error('no opening_hours'); return next(name, where); } });`;
     const hook = `--import data:text/javascript,${encodeURIComponent(refuse)}`;
     const { code, out, err } = await start(['--version'], { NODE_OPTIONS: hook }).ended;
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('no fastify');
+    expect(err).toContain('no opening_hours');
     expect((await start(['--help'], { NODE_OPTIONS: hook }).ended).code).toBe(0);
   });
 
