@@ -174,7 +174,7 @@ describe.skipIf(process.platform === 'win32')('a shared folder that hangs', () =
       clock.advance(5_000);
       await expect.poll(() => clock.pending()).toBe(1);
     }
-    expect(log.lines).toEqual([expect.stringMatching(/files\.unavailable.*does not answer/)]);
+    expect(log.lines).toEqual([expect.stringMatching(/files\.unavailable.*does not respond/)]);
     recover();
     await expect.poll(async () => (await get('/media/logo.png')).status).toBe(200);
     clock.advance(5_000);

@@ -109,7 +109,7 @@ it.each([
   ],
   [['copy', '--to', 'sqlite:x'], 2, '--from is missing'],
   [['backup', '--to', 'x', '--keep', '0'], 2, '--keep must be a number of at least 1'],
-  [['restore', '--backup', '/nowhere'], 1, '/nowhere is no backup'],
+  [['restore', '--backup', '/nowhere'], 1, '/nowhere is not a backup'],
   [['restore', '--colour', 'red'], 2, 'unknown option --colour'],
 ] as const)('what cannot be done is said in a line: %j', async (args, code, said) => {
   const ended = await start('moving', [...args, ...(args[0] === 'copy' ? [] : ['--data', await folder()])]).ended;

@@ -220,7 +220,7 @@ describe('the logo', () => {
     ],
     ['the head of a PNG', pngHead(10, 10).subarray(0, 20)],
   ])('is refused when it is no picture: %s', async (_what, bytes) => {
-    await expect(painter.logo(bytes, 288, 160)).rejects.toThrow('no PNG');
+    await expect(painter.logo(bytes, 288, 160)).rejects.toThrow('not a PNG');
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeReport } from '../../main/app/report-thread/report-thread.ts';
+import { Abandoned } from '../../main/database/store-errors.ts';
 import type { ReportDocument } from '../../main/reports/contract/report-document.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
@@ -65,7 +66,7 @@ const sum = ({ user, system }: { readonly user: number; readonly system: number 
 
 describe('a report file', () => {
   it.each([
-    ['ten years of 49 locations', 47, 'from=2016-11-22&to=2026-11-20&parts[]=overview', 'from', /Ask for 408 days/],
+    ['ten years of 49 locations', 47, 'from=2016-11-22&to=2026-11-20&parts[]=overview', 'from', /Request 408 days/],
     ['rows of days', 18, 'from=2026-01-01&to=2026-11-20&parts[]=days', 'parts', /6480 rows or more.*at most 5000/],
     ['many locations', 60, 'from=2026-11-20', 'locations', /at most 50 locations/],
   ])('is refused before anything is read: %s', async (_what, branches, query, parameter, error) => {
@@ -195,8 +196,8 @@ describe('the thread that writes a report file', () => {
     town = await openTown();
     const given = new AbortController();
     const written = writeReport(report(), 'pdf', given.signal);
-    given.abort(new Error('gone'));
-    await expect(written).rejects.toThrow('gone');
-    await expect(writeReport(report(), 'pdf', given.signal)).rejects.toThrow('gone');
+    given.abort(new Abandoned());
+    await expect(written).rejects.toThrow(Abandoned);
+    await expect(writeReport(report(), 'pdf', given.signal)).rejects.toThrow(Abandoned);
   });
 });

@@ -80,7 +80,7 @@ describe('no request holds up the others', () => {
   it('with one cell of a hundred thousand parts, or of four million', async () => {
     const table = (parts: number) => `username;locations\nnew;${'x|'.repeat(parts)}`;
     const long = await asked('bea', 'import-csv', { collection: 'users', table: table(50_000) });
-    const fault = { line: 2, column: 'locations', kind: 'site', value: 'has more than 20000 letters' };
+    const fault = { line: 2, column: 'locations', kind: 'site', value: 'has more than 20000 characters' };
     expect(long.body).toMatchObject({ success: true, done: false, faults: [fault] });
     const longer = await asked('bea', 'import-csv', { collection: 'users', table: table(1_900_000) });
     expect(longer.body).toMatchObject({ success: true, done: false, faults: [{ line: 2, kind: 'csv' }] });
