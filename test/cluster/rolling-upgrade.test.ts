@@ -10,10 +10,12 @@ import { RELEASED_SCHEMAS } from '../store/released-schemas.ts';
 import type { Release } from './release-child.ts';
 
 const NEWEST = newestSchema();
-const DESKS_AT_EACH = 3;
+const DESKS_AT_EACH = 2;
 const ROWS = 20_000;
 /** Of each desk, in each part of the test. */
-const MIN_VISITS = 5;
+const MIN_VISITS = 3;
+/** Two notices of 13 s each, and six starts beside working servers. */
+const TIMEOUT_MS = 600_000;
 
 /** One step of each kind. */
 const EXPAND: OnlineMigration = {
@@ -200,4 +202,5 @@ it.each(RELEASED_SCHEMAS)(
         .toSorted(),
     ).toEqual(visits.called.toSorted());
   },
+  TIMEOUT_MS,
 );
