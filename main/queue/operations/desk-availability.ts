@@ -11,7 +11,6 @@ import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { DeskAway } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
-import type { CalledTicket } from './call-records.ts';
 import { tellChange } from './emit-change.ts';
 import type { StoredLocation } from './rows/locations.ts';
 
@@ -71,7 +70,7 @@ function* putAway(
  */
 export const takeOver = operation<
   AtLocation & { readonly deskId: string; readonly userId: string },
-  { readonly call: CalledTicket | null }
+  null
 >({
   scope: 'location',
   startsDay: true,
@@ -82,13 +81,10 @@ export const takeOver = operation<
     const away = (yield* rows.location(locationId))?.away[deskId];
     if (away !== undefined && away.userId !== userId) yield* comeBack(unit, locationId, deskId);
     const open = yield* rows.openAnswerAt(deskId);
-    if (open === null) return ok({ call: null });
-    const stored = yield* rows.ticket(open.ticketId);
-    if (stored === null) throw new Error('A call has no ticket. Run npm run serve -- --check for details.');
-    if (open.userId !== userId) {
+    if (open !== null && open.userId !== userId) {
       yield* rows.giveAnswer(open.id, userId);
       yield* tellChange(unit, open.ticketId, 'taken_over', deskId);
     }
-    return ok({ call: { answer: { ...open, userId }, ticket: stored.ticket } });
+    return ok(null);
   },
 });
