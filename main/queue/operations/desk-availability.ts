@@ -68,10 +68,7 @@ function* putAway(
 /**
  * Another user takes over a desk with its open call. No call ends or starts. 114 if the user serves at another desk.
  */
-export const takeOver = operation<
-  AtLocation & { readonly deskId: string; readonly userId: string },
-  null
->({
+export const takeOver = operation<AtLocation & { readonly deskId: string; readonly userId: string }, null>({
   scope: 'location',
   startsDay: true,
   prefetch: ['desk', 'clerk'],
