@@ -4,6 +4,7 @@
  */
 import { execFile, execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -40,6 +41,8 @@ let before: ReadonlySet<string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'package-proof-'));
+  // The user of the service reads a site file in it.
+  chmodSync(folder, 0o755);
   for (const each of [OLDER, NEWER]) {
     const args = [join(ROOT, 'packaging/make-server-package.mjs'), '--out', folder, '--version', each, '--soon'];
     await promisify(execFile)(process.execPath, args);
