@@ -89,7 +89,7 @@ describe('setting up the house', () => {
     await admin.page.locator('summary', { hasText: 'Simple language' }).click();
     await admin.fill('Name (English, simple)', 'Build a house');
     await admin.save();
-    await visitor.page.getByRole('button', { name: 'Easy words' }).click();
+    await visitor.page.getByRole('button', { name: 'Easy read' }).click();
     await visitor.choice('Build a house').waitFor();
     await visitor.choice('Taxes').waitFor();
     expect(admin.faults).toEqual([]);
@@ -1147,7 +1147,7 @@ describe('a device that is deleted', () => {
     await admin.choose('Kiosk');
     // Its program runs, so that its printer is known, and nobody can see it.
     await admin.page.getByText('Not connected: page not open').waitFor();
-    const facts = admin.page.getByRole('region', { name: 'Now' }).locator('dl div');
+    const facts = admin.page.getByRole('region', { name: 'Status' }).locator('dl div');
     await facts.filter({ hasText: 'Printer' }).getByText('None').waitFor();
     await Visitor.at(machine, browser);
     await admin.page.getByText('Connected', { exact: true }).waitFor();

@@ -291,7 +291,7 @@ describe('with the keyboard alone', () => {
     await standsOn(page.getByRole('heading', { level: 1 }));
     await presses(counter.act(/^No-show/));
     await counter.serves(null);
-    await presses(page.getByRole('button', { name: /^Break or close/ }));
+    await presses(page.getByRole('button', { name: /^Pause desk/ }));
     await presses(counter.dialog().locator('.choice').first());
     await counter.dialog().waitFor({ state: 'detached' });
     await standsOn(heading('This desk is free'));
@@ -304,7 +304,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('button', { name: /^Back to work/ }).focus();
     await page.mouse.click(5, 790);
     await counter.press('b');
-    await page.getByRole('button', { name: /^Break or close/ }).waitFor();
+    await page.getByRole('button', { name: /^Pause desk/ }).waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     // The first stop leads past the bar.
     await page.reload();

@@ -44,7 +44,7 @@ describe('signing in', () => {
   it('lets in who knows the password, and works with the key from then on', async () => {
     await counter.signsIn('ana.silva', passwordOf('ana'));
     await counter.sitsAt('Desk 1');
-    await counter.act(/^New ticket/).click();
+    await counter.act(/^Add visitor/).click();
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
     await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
     await counter.serves('A001');
@@ -129,7 +129,7 @@ describe('a counter pad', () => {
     await counter.page.reload();
     await counter.isUser('Ana Silva');
     await counter.sitsAt('Desk 1');
-    await counter.act(/^New ticket/).click();
+    await counter.act(/^Add visitor/).click();
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
     await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
     await counter.serves('A001');

@@ -245,17 +245,17 @@ describe('sending on', () => {
 
 describe('somebody without a ticket', () => {
   it('gets a number by word of mouth and is served at once', async () => {
-    await counter.act(/^New ticket/).click();
+    await counter.act(/^Add visitor/).click();
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
     await counter.dialog().getByLabel('Name (optional)').fill('Rosa');
     await counter.press('Enter');
     await counter.serves('A001');
     expect(await counter.page.locator('.now').textContent()).toContain('Rosa');
-    expect(await counter.page.locator('.now .fact').allTextContents()).toContain('without paper');
+    expect(await counter.page.locator('.now .fact').allTextContents()).toContain('no printed ticket');
   });
 
   it('or waits with the others, marked as given by staff', async () => {
-    await counter.act(/^New ticket/).click();
+    await counter.act(/^Add visitor/).click();
     await counter.dialog().locator('.choice', { hasText: 'Taxes' }).click();
     await counter.dialog().getByRole('button', { name: 'Add to queue' }).click();
     await counter.isTold('B001 is waiting now.');
@@ -267,7 +267,7 @@ describe('somebody without a ticket', () => {
     town.clock.set('2026-11-20T17:00:00Z');
     await counter.page.reload();
     await counter.isReady();
-    await counter.act(/^New ticket/).click();
+    await counter.act(/^Add visitor/).click();
     const taxes = counter.dialog().locator('.choice', { hasText: 'Taxes' });
     expect(await taxes.getAttribute('aria-disabled')).toBe('true');
     expect(await taxes.textContent()).toContain('closed now');

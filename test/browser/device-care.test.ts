@@ -70,7 +70,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await visitor.page.locator('.bar .nav-primary').click();
   await visitor.sees('shut');
   expect(await visitor.text()).toContain('Please go to the reception desk.');
-  await visitor.page.getByRole('button', { name: 'Easy words' }).click();
+  await visitor.page.getByRole('button', { name: 'Easy read' }).click();
   await visitor.page.getByText('We are back at 3.').first().waitFor();
   await visitor.speaks('العربية');
   expect(await visitor.text()).toContain(ARABIC);
@@ -131,7 +131,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   const wall = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await wall.goto(`${machine.program.address}/display/?device=wall`);
   await page.goto(new URL('#/devices/wall', page.url()).href);
-  const facts = page.getByRole('region', { name: 'Now' });
+  const facts = page.getByRole('region', { name: 'Status' });
   const said = ['Waiting for visitors', 'Off', 'English', '1280×720', '1.0.0'];
   for (const words of said) await facts.getByText(words, { exact: true }).waitFor();
   await wall.close();

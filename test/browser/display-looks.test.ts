@@ -194,10 +194,10 @@ describe('numbers and desks', () => {
     const lines = (await display.lines()).length;
     expect(least).toBeLessThan(wantedMm(10));
     const admin = await Administrator.at(hall, browser, { address: '#/devices/display-1' });
-    const panel = admin.page.getByRole('region', { name: 'Now' });
+    const panel = admin.page.getByRole('region', { name: 'Status' });
     const metres = (Math.floor(least * 2 + 0.01) / 10).toLocaleString('en', { style: 'unit', unit: 'meter' });
     await panel.getByText(`It should be readable from 10 m, but is readable from ${metres} only.`).waitFor();
-    await panel.getByText(`Only ${lines} of 12 earlier calls fit`).waitFor();
+    await panel.getByText(`Only ${lines} of 12 recent calls fit`).waitFor();
     expect(lines).toBeLessThan(12);
   });
 });

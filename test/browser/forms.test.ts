@@ -115,7 +115,7 @@ describe('a service that asks', () => {
     await form.touch('Next');
     await form.asks('mail');
     await form.types('ana@example.org');
-    await form.touch('Get my number');
+    await form.touch('Get my ticket');
     await visitor.sees('problem');
 
     expect(await answersOf(machine, 'permits')).toEqual({
@@ -175,7 +175,7 @@ describe('a service that asks', () => {
     expect(await visitor.page.locator('.line-text').textContent()).toBe('B-77');
     await form.touch('Delete the last character');
     await form.types('8');
-    await form.touch('Get my number');
+    await form.touch('Get my ticket');
     await visitor.sees('problem');
     expect(await answersOf(machine, 'permits')).toEqual({ badge: ['B-78'] });
     expect(machine.log.lines.join('\n')).not.toMatch(/B-7|CARD/);
@@ -210,6 +210,6 @@ describe('a service that asks', () => {
     expect(await changed.json()).toMatchObject({ success: true });
     await form.touch('Skip');
     await visitor.sees('problem');
-    expect(await visitor.text()).toContain('We could not give you a number');
+    expect(await visitor.text()).toContain('We could not give you a ticket');
   });
 });

@@ -230,7 +230,7 @@ itInProofs.each(LANGUAGES)('at every screen all that is on it is said: %s', asyn
 /** Screen, sentence, and what says the same to the eye. */
 const LEFT_TO_PICTURES = [
   ['choose six', 'Touch what you need.', 'h1'],
-  ['issuing', 'Your number comes soon.', '.working'],
+  ['issuing', 'Your ticket comes soon.', '.working'],
   ['take-ticket', 'It comes out below.', '.outlet .icon'],
   ['take-ticket', '3 people before you', '.count'],
 ] as const;

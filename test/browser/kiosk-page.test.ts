@@ -53,7 +53,7 @@ describe('choosing', () => {
 
   it('says it in simple language to whoever touches that, and as usual again to the next visitor', async () => {
     const heading = kiosk.page.getByRole('heading', { level: 1 });
-    const words = button('Easy words');
+    const words = button('Easy read');
     // Where the row has least room.
     const usual = kiosk.page.viewportSize();
     await kiosk.page.setViewportSize({ width: 800, height: 1280 });
@@ -135,7 +135,7 @@ describe('choosing', () => {
 
 describe('while its server is away', () => {
   it('says so in one line, takes touches as ever, and tells no waiting times; axe is content', async () => {
-    const line = kiosk.page.getByText('No waiting times at the moment. You can take a number as usual.');
+    const line = kiosk.page.getByText('No waiting times at the moment. You can take a ticket as usual.');
     await show(state({ name: 'idle', choices: ofNobodyKnows(services('en', 6)) }, 'en', { alone: true }));
     expect(await line.count()).toBe(1);
     expect(await kiosk.page.locator('main').textContent()).not.toMatch(/\d+ waiting|minutes/);
@@ -260,7 +260,7 @@ describe('access', () => {
   it('settings end with the visit', async () => {
     await kiosk.page.locator('.size[data-size="200"]').tap();
     await button('Contrast').tap();
-    await button('Lower').tap();
+    await button('Move down').tap();
     const html = kiosk.page.locator('html');
     expect(await html.getAttribute('data-text')).toBe('200');
     expect(await html.getAttribute('data-contrast')).not.toBeNull();
@@ -272,7 +272,7 @@ describe('access', () => {
   });
 
   it('lower reach leaves no control in the upper third', async () => {
-    await button('Lower').tap();
+    await button('Move down').tap();
     await settled(kiosk.page);
     const tops = await kiosk.page
       .locator('button:visible')

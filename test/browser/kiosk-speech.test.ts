@@ -433,7 +433,7 @@ describe('speech', () => {
     await page.getByText('Step 6 of 6').waitFor();
     await page.getByRole('button', { name: 'Louder' }).dispatchEvent('click');
     await page.getByRole('button', { name: 'Play sample' }).click();
-    await visitor.hears(/Please take a number/);
+    await visitor.hears(/Please take a ticket/);
     expect(host.callsOf('panelVolume')).toHaveLength(1);
     host.send(state(CHOOSE, { volume: 6 }));
     await visitor.plugsIn();

@@ -100,7 +100,7 @@ describe('a visitor who forgot the code', () => {
 
   it('reads simple words in simple language, also where those come first with the look-up', async () => {
     const { visitor, touch, types } = await arrive({ width: 1080, height: 1920 }, { printer: 'none' });
-    await touch('Easy words');
+    await touch('Easy read');
     await touch('I have an appointment');
     await touch('I do not have the code');
     await visitor.sees('look-up-visitor');

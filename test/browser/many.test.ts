@@ -158,7 +158,7 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await follows.waitFor({ state: 'detached' });
   expect((await sites()).locations.map(({ follows: model }) => model)).toEqual(['', '']);
   await admin.press('Save');
-  await admin.press('Apply all changes');
+  await admin.press('Apply all');
   await admin.sees('Changed: 5');
   await follows.waitFor({ state: 'detached' });
   await admin.press('Show differences');
@@ -187,7 +187,7 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await admin.turnTo(`#/desks/${spare?.id}`);
   await admin.press('Delete');
   const removing = page.getByRole('dialog');
-  await removing.getByText('Inheriting locations that lose it too: 1').waitFor();
+  await removing.getByText('Also deleted at inheriting locations: 1').waitFor();
   expect(await admin.barriers()).toEqual([]);
   await removing.getByRole('button', { name: 'Delete' }).click();
   await admin.sees('Desk 1 has been deleted.');

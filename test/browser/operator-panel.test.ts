@@ -127,7 +127,7 @@ it('mends a kiosk without paper, and gives the visitor the missing ticket', asyn
   await button('Done').click();
   // The number without paper stood there for its visitor all the while.
   await visitor.sees('problem');
-  await page.getByRole('button', { name: /^(Done|Take a new number)$/ }).click();
+  await page.getByRole('button', { name: /^(Done|Take a new ticket)$/ }).click();
   await visitor.sees('choose');
   await office.until((message) => isNoPaper(message, 'ends'));
   await row.getByText('Connected', { exact: true }).waitFor();

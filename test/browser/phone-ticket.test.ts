@@ -442,7 +442,7 @@ describe('every state', () => {
     await phone.page.getByRole('alert').getByText('That did not work.').waitFor();
     await reach.look('leaving, which did not work');
     await phone.page.keyboard.press('Escape');
-    await phone.page.getByRole('button', { name: 'Easy words' }).press('Enter');
+    await phone.page.getByRole('button', { name: 'Easy read' }).press('Enter');
     await phone.page.getByRole('button', { name: 'Ring when it is my turn' }).press('Enter');
     await phone.says('Keep this page open. Keep the sound on.');
     await isWithinReach('waiting', 'rings, in simple language');
@@ -571,7 +571,7 @@ describe('simple language', () => {
     const phone = await Phone.at(hall, browser, mine.path);
     await phone.shows('A003', { look: 'almost', says: 'It is almost your turn. Please stay close.' });
     await phone.says('Passports');
-    await phone.touch('Easy words');
+    await phone.touch('Easy read');
     await phone.says('Your turn comes soon. Please stay here.');
     await phone.says('Travel papers');
     expect(await phone.heard()).toBe('2 people before you. Your turn comes soon. Please stay here.');
@@ -583,7 +583,7 @@ describe('simple language', () => {
     await phone.says('Sie sind gleich dran. Bitte bleiben Sie in der Nähe.');
     await phone.reads('en');
     await phone.says('Passports');
-    await phone.touch('Easy words');
+    await phone.touch('Easy read');
     for (let i = 0; i < 3; i += 1) await hall.next('desk-2');
     await phone.shows('A003', { desk: 'Window 2' });
     expect(phone.faults).toEqual([]);
@@ -612,7 +612,7 @@ describe('simple language', () => {
     const [first, second] = [await hall.give(), await hall.give()];
     const phone = await Phone.at(hall, browser, `${first.path}#simple`);
     await phone.says('Travel papers');
-    await phone.touch('Easy words');
+    await phone.touch('Easy read');
     await phone.says('Passports');
     await phone.page.reload();
     await phone.shows('A001', { before: 0 });
@@ -629,18 +629,18 @@ describe('simple language', () => {
     await phone.shows('A001', { before: 0 });
     await phone.page.route(/simple-texts/, (route) => route.abort());
     const failed = phone.page.waitForEvent('requestfailed');
-    await phone.touch('Easy words');
+    await phone.touch('Easy read');
     await failed;
-    await phone.page.locator('button[aria-pressed="false"]', { hasText: 'Easy words' }).waitFor();
+    await phone.page.locator('button[aria-pressed="false"]', { hasText: 'Easy read' }).waitFor();
     await phone.page.unroute(/simple-texts/);
-    await phone.touch('Easy words');
+    await phone.touch('Easy read');
     await phone.says('Travel papers');
   });
 
   it('is fetched by nobody who does not read it', async () => {
     const { phone, asked } = await askingPhone();
     expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).toEqual([]);
-    await phone.touch('Easy words');
+    await phone.touch('Easy read');
     await phone.says('Travel papers');
     expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).not.toEqual([]);
   });

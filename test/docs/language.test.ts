@@ -55,6 +55,33 @@ const DENIED_IN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\bof (?:one's|their|its|your) own\b/i, 'its own, custom'],
   [/\b(?:does|did) not (?:answer|say)\b/i, 'does not respond, confirm or report'],
   [/\btoo many tries\b|\btries again by\b/i, 'attempts; try again automatically'],
+  [/\bin short\b/i, 'basics'],
+  [/\beverything is saved\b/i, 'no changes'],
+  [/\bover the day\b/i, 'day average'],
+  [/\bpage shows it\b/i, 'page not open'],
+  [/\bnothing (?:is|was) heard\b/i, 'no response'],
+  [/\bwhat (?:became of|about)\b/i, 'result, options'],
+  [/\bfrom a table\b/i, 'import CSV'],
+  [/\bthat name none\b|\brows without one\b/i, 'default location'],
+  [/\b\d+ (?:in|of) (?:10|20) at most\b/i, '90 % under'],
+  [/\ballowed are\b/i, 'limit'],
+  [/\bif it helps\b|\bcan wait\b/i, 'optional'],
+  [/\b(?:ticket|number) without paper\b|^without paper$/i, 'no printed ticket'],
+  [/\bcame at\b|\bdid not wait\b/i, 'arrived, no wait'],
+  [/\bbreak or close\b/i, 'pause desk'],
+  [/\bforget it\b|\blearn the button\b/i, 'assign, remove'],
+  [/\b(?:called before|earlier calls)\b/i, 'recent calls'],
+  [/\beasy words\b/i, 'easy read'],
+  [/^lower$/i, 'move down'],
+  [/\bloudness\b/i, 'volume'],
+  [/\bremarks\b/i, 'notes'],
+  [/\bsigns\b(?! (?:in|out|the|this))/i, 'characters'],
+  [
+    /\b(?:get|getting|give out|give you|take|taking) (?:a |my |your |the |their )?(?:new |first )?numbers?\b/i,
+    'ticket',
+  ],
+  [/\b(?:position|place|back) in (?:the )?line\b/i, 'queue'],
+  [/\bI have (?:it|seen it)\b/i, 'done, acknowledge'],
 ];
 
 const PAGES = [
@@ -133,5 +160,9 @@ it('finds what it looks for', () => {
   expect(faultsOf('Whoever starts it anew is told.')).toHaveLength(3);
   expect(faultsOf('The behavior of the kiosk')).toHaveLength(1);
   expect(faultsOf('A001 was sent on once more.', DENIED_IN_TEXTS)).toHaveLength(2);
+  expect(faultsOf('Take a new number from the machine, and look at the earlier calls', DENIED_IN_TEXTS)).toHaveLength(
+    2,
+  );
+  expect(faultsOf('A user signs in and takes the ticket number A001', DENIED_IN_TEXTS)).toEqual([]);
   expect(sentencesOf('One. Two:\n\n- three\n- four\n\n| a | b |')).toEqual(['One.', 'Two:', '- three', '- four']);
 });

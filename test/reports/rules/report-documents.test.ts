@@ -150,7 +150,7 @@ describe('a report as a document', () => {
     expect([title, subtitle]).toEqual(['Report', 'Mon, 16 Nov 2026 to Tue, 17 Nov 2026 (Europe/Lisbon)']);
     expect(sections.map((section) => section.tables.map(({ part }) => part))).toEqual([[...REPORT_PARTS]]);
     expect(shown('users')).toEqual([
-      ['Name', 'Calls', 'Served', 'No-shows', 'Transferred', 'Wait, mean', 'Service, mean'],
+      ['User', 'Calls', 'Served', 'No-shows', 'Transferred', 'Average wait', 'Average service time'],
       ['Ana Silva', '8', '6', '1', '1', '–', '–'],
     ]);
     expect(shown('outcomes')).toEqual([
@@ -171,9 +171,9 @@ describe('a report as a document', () => {
         'Bedient',
         'Nicht erschienen',
         'Nie aufgerufen',
-        'Warten, Median',
-        'Warten von 90 %',
-        'Bedienung, Mittel',
+        'Wartezeit, Median',
+        'Wartezeit, 90 %',
+        'Mittlere Bedienzeit',
       ],
       ['12', '8', '2', '0', '0:00', '10:00', '–'],
     ]);
