@@ -251,7 +251,7 @@ describe('somebody without a ticket', () => {
     await counter.press('Enter');
     await counter.serves('A001');
     expect(await counter.page.locator('.now').textContent()).toContain('Rosa');
-    expect(await counter.page.locator('.now .fact').allTextContents()).toContain('no printed ticket');
+    expect(await counter.page.locator('.now .fact').allTextContents()).toContain('not printed');
   });
 
   it('or waits with the others, marked as given by staff', async () => {
