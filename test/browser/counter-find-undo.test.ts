@@ -274,7 +274,7 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
   await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
   await rui.dialog().getByRole('button', { name: 'Transfer' }).click();
-  await ana.row('B001').getByText('from Rui Costa · number 3 in your queue').waitFor();
+  await ana.row('B001').getByText('from Rui Costa · position 3 in your queue').waitFor();
   await ana.callNext();
   await ana.serves('A001');
 
