@@ -22,6 +22,8 @@ export interface Board {
   readonly lines: readonly BoardRow[];
   /** Opening time of its first service if all are closed; empty if unknown. */
   readonly opensAt: string;
+  /** Its services, with their queues. */
+  readonly services: readonly EventService[];
 }
 
 type Shown = Pick<DisplayAnswer, 'services' | 'shows_all'>;
@@ -59,10 +61,21 @@ export function boardOf(
     announcing: running?.call.id ?? 0,
     lines,
     opensAt: isClosed ? firstOpening(services) : '',
+    services,
   };
 }
 
 function firstOpening(services: readonly EventService[]): string {
   const known = services.map(({ opens_at }) => opens_at).filter((at) => at !== '');
   return known.sort()[0] ?? '';
+}
+
+const MAX_WAITS = 3;
+
+/** Services with waiting people and a known wait, longest first. */
+export function longestWaits(services: readonly EventService[]): readonly EventService[] {
+  return services
+    .filter(({ open, waiting, next_wait }) => open && waiting > 0 && next_wait > 0)
+    .toSorted((one, other) => other.next_wait - one.next_wait)
+    .slice(0, MAX_WAITS);
 }

@@ -127,7 +127,7 @@ export function needOfLines(place: HTMLElement): number {
     areBelow && line instanceof HTMLElement ? heightsOf(partsOf(line)) : text.offsetHeight;
   return Math.max(
     0,
-    ...[...place.children].flatMap((line) =>
+    ...[...place.querySelectorAll('.line')].flatMap((line) =>
       [...line.children].flatMap((text) =>
         text instanceof HTMLElement
           ? [heightIn(line, text) / line.clientHeight, text.scrollWidth / Math.max(1, text.clientWidth)]

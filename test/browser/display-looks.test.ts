@@ -202,6 +202,61 @@ describe('numbers and desks', () => {
   });
 });
 
+/** Share of the screen that pictures have; 0: they are left out. */
+const shareOfPictures = ({ page }: Display): Promise<number> =>
+  page.locator('.media').evaluate((media) => {
+    const { width, height } = media.getBoundingClientRect();
+    return (width * height) / (window.innerWidth * window.innerHeight);
+  });
+
+describe('pictures, groups of calls and queues', () => {
+  it('leaves pictures out of an announcement, then gives them a quarter of the screen, or nothing', async () => {
+    const hall = await openHall({
+      inches: 43,
+      display: { ...SILENT, call_seconds: 3, read_metres: 3, media: ['a.png'] },
+    });
+    const display = await Display.at(hall, browser, { reducedMotion: 'reduce' });
+    await display.sees('idle');
+    expect(await shareOfPictures(display)).toBeGreaterThan(0.25);
+    await hall.call('Taxes', 'Desk 1');
+    await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await onEach(display, [LANDSCAPE, PORTRAIT], async (screen) =>
+      expect([screen, await shareOfPictures(display)]).toEqual([screen, 0]),
+    );
+    await display.isQuiet();
+    await onEach(display, [LANDSCAPE, PORTRAIT], async (screen) => {
+      await expect.poll(() => shareOfPictures(display), { message: screen }).toBeGreaterThanOrEqual(0.25);
+      await isWhole(display, screen);
+    });
+  });
+
+  it('separates the next announcements from recent calls, and names the columns in two languages', async () => {
+    const { display } = await busy({ languages: ['en', 'pt_PT'], inches: 43, display: { read_metres: 3 } });
+    expect(await display.page.locator('.list-head').allTextContents()).toEqual(['Next', 'Recent calls']);
+    expect(await display.page.locator('.list-words').allTextContents()).toEqual(['NumberSenha', 'DeskBalcão']);
+    const groups = display.page.locator('.list-group');
+    expect(await groups.nth(0).locator('.line-label').allTextContents()).toEqual(['B003']);
+    expect(await groups.nth(1).locator('.line-label').allTextContents()).toEqual(['B002', 'B001']);
+  });
+
+  it('shows the queues while no visitor is called, and no list before there are recent calls', async () => {
+    const hall = await openHall({
+      display: SILENT,
+      services: [{ id: 'weddings', name: 'Weddings', tag: 'C', schedule: 'off' }],
+    });
+    await hall.post('createticket', { service_id: 'passports', lang: 'en' });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    const queues = () => display.page.locator('.queue').allTextContents();
+    await expect.poll(queues).toEqual(['APassports1 waiting', 'BTaxesNobody waiting', 'CWeddingsClosed']);
+    expect(await display.page.locator('.list').count()).toBe(0);
+    await hall.call('Taxes', 'Desk 1');
+    await display.announces('B001');
+    expect(await display.page.locator('.list').count()).toBe(0);
+  });
+});
+
 const COLOURS = ['light', 'dark', 'contrast'] as const;
 
 /** As an administrator gives the first display its look. */

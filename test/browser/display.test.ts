@@ -48,11 +48,11 @@ describe('a display', () => {
     const hall = await openHall({ display: SHORT });
     const display = await Display.at(hall, browser);
     await display.sees('idle');
-    const nobody = display.page.getByText('Nobody has been called yet.');
-    expect(await nobody.count()).toBe(1);
+    const list = display.page.locator('.list');
+    expect(await list.count()).toBe(0);
     const { answerId } = await hall.call('Passports', 'Desk 4', { client_name: VISITOR });
     await display.shows('A042', 'Desk 4');
-    expect(await nobody.count()).toBe(0);
+    expect(await list.count()).toBe(0);
     await display.announces('A042');
     await display.isQuiet();
     await display.shows('A042', 'Desk 4');

@@ -22,6 +22,8 @@ export interface HallOptions {
   /** Opening hours of all services. */
   readonly schedule?: string;
   readonly service?: object;
+  /** Further services. */
+  readonly services?: readonly object[];
   readonly desk?: object;
   /** Screen diagonal of the first display. */
   readonly inches?: number;
@@ -58,6 +60,7 @@ export function hallSite(options: HallOptions = {}): object {
         ...options.service,
       },
       { id: 'taxes', name: 'Taxes', tag: 'B', schedule, service_group: 'money' },
+      ...(options.services ?? []),
     ],
     desks: [1, 2, 3, 4].map((desk) => ({
       id: `desk-${desk}`,

@@ -2,12 +2,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
+import type { EventService } from '../../../main/events/contract/events.ts';
 import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import type { DisplaySettings } from '../../../main/site/contract/site.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { UNLINKED } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
+import { waitWords } from '../../shared/wait-text.ts';
+import { longestWaits } from '../board.ts';
 import { useModel } from '../model.ts';
 import { nameIn } from '../names.ts';
 import { useTurns } from '../rotation.ts';
@@ -20,28 +23,45 @@ const GO_ON = 'M7.500 4.500v15L19.500 12z';
 const SEEN_MS = 10_000;
 const SOUND = 'M4 9.5v5h3.5L12 18.500V5.500L7.500 9.500zM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11';
 
+interface FootProps {
+  readonly display: DisplayAnswer;
+  readonly services: readonly EventService[];
+}
+
 /** Logo, messages and time of the organisation. */
-export function Foot({ display }: { readonly display: DisplayAnswer }): JSX.Element {
+export function Foot({ display, services }: FootProps): JSX.Element {
   const { lang } = useModel();
   const { location } = display;
   const name = nameIn(location, lang.value, display.default_lang);
+  const messages = useMessages(display, services);
   return (
     <footer class="foot">
       <div class="foot-brand">
         {location.logo === '' ? <strong>{name}</strong> : <img src={location.logo} alt={name} />}
       </div>
-      <FootMessage display={display} />
+      <FootMessage messages={messages} />
       <SoundButton settings={display.settings} />
-      <PauseButton display={display} />
+      <PauseButton settings={display.settings} messages={messages.length} />
       <Clock timeZone={location.timezone} />
     </footer>
   );
 }
 
-function FootMessage({ display }: { readonly display: DisplayAnswer }): JSX.Element {
+/** Messages of the site, then the longest waiting times. */
+function useMessages(display: DisplayAnswer, services: readonly EventService[]): readonly TickerMessage[] {
+  const { lang, t } = useModel();
   const { settings, languages, default_lang } = display;
-  const { isLive, rotation } = useModel();
+  const waits = longestWaits(services).map(({ service_id, next_wait }) => {
+    const known = display.services.find(({ id }) => id === service_id);
+    return `${known === undefined ? '' : nameIn(known, lang.value, default_lang)} ${waitWords(next_wait, t.value)}`;
+  });
   const messages = tickerMessages(settings, languages, default_lang);
+  if (waits.length === 0) return messages;
+  return [...messages, { lang: lang.value, text: t.value('waits', { waits: waits.join(' · ') }) }];
+}
+
+function FootMessage({ messages }: { readonly messages: readonly TickerMessage[] }): JSX.Element {
+  const { isLive, rotation } = useModel();
   const message = messages[rotation.messages.value % Math.max(1, messages.length)];
   useTurns(rotation, rotation.messages, message === undefined || messages.length < 2 ? null : readingMs(message));
   return isLive.value ? <Ticker message={message} /> : <StaleNotice />;
@@ -99,15 +119,19 @@ function SoundButton({
   );
 }
 
+interface PauseButtonProps {
+  readonly settings: Pick<DisplaySettings, 'media'>;
+  /** Number of messages that take turns. */
+  readonly messages: number;
+}
+
 /**
  * Pauses and resumes images and messages, like the space bar. Visible while paused, and after user activity; always
  * reachable by keyboard.
  */
-function PauseButton({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
-  const { settings, languages, default_lang } = display;
+function PauseButton({ settings, messages }: PauseButtonProps): JSX.Element | null {
   const { media } = settings;
-  const changes =
-    media.length > 1 || media.some(mayMove) || tickerMessages(settings, languages, default_lang).length > 1;
+  const changes = media.length > 1 || media.some(mayMove) || messages > 1;
   return changes ? <Pause /> : null;
 }
 

@@ -12,8 +12,13 @@ const RETRY_MS = 300_000;
 /** Maximum share of an image that may be cropped. */
 const MAX_CUT = 1.15;
 
+interface MediaProps {
+  readonly display: DisplayAnswer;
+  readonly isShown: boolean;
+}
+
 /** Slide show of the site's images with their text alternatives; those without are decorative. */
-export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
+export function Media({ display, isShown }: MediaProps): JSX.Element {
   const { rotation, lang } = useModel();
   const { media, media_texts, media_seconds } = display.settings;
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
@@ -27,7 +32,7 @@ export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Ele
   }, [failed]);
 
   return (
-    <div class="media">
+    <div class="media" hidden={!isShown}>
       {current !== undefined && (
         <Picture
           key={current.media}
@@ -54,8 +59,17 @@ function Picture({ media, words, isStill, onError }: PictureProps): JSX.Element 
   const [isLoaded, setLoaded] = useState(false);
   const isHeld = isStill && isLoaded && mayMove(media);
   useLayoutEffect(() => {
-    if (isHeld && picture.current !== null && frame.current !== null) drawFirst(picture.current, frame.current);
-  }, [isHeld]);
+    const { current } = picture;
+    if (!isLoaded || current === null) return undefined;
+    const draw = (): void => {
+      fill(current);
+      if (isHeld && frame.current !== null) drawFirst(current, frame.current);
+    };
+    draw();
+    const observer = new ResizeObserver(draw);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isLoaded, isHeld]);
   return (
     <>
       <img
@@ -64,10 +78,7 @@ function Picture({ media, words, isStill, onError }: PictureProps): JSX.Element 
         alt={words.text}
         lang={words.text === '' ? undefined : languageTag(words.lang)}
         data-held={isHeld}
-        onLoad={({ currentTarget }) => {
-          fill(currentTarget);
-          setLoaded(true);
-        }}
+        onLoad={() => setLoaded(true)}
         onError={onError}
       />
       {isHeld && <canvas ref={frame} />}

@@ -28,7 +28,9 @@ import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
+import { Queues } from '../parts/queues.tsx';
 import { SignedCallFilms } from '../parts/signed-call.tsx';
+import { pictureRoom } from '../picture-room.ts';
 import {
   needOfColumn,
   needOfLines,
@@ -45,43 +47,62 @@ interface Shown {
   readonly board: Board;
 }
 
-/** Current call, earlier calls, images and footer. */
+/** Current call, recent calls, images and footer. */
 export function CallsScreen({ display, board }: Shown): JSX.Element {
   const { lang, t } = useModel();
   const least = useLeastLetters(display);
   useMeasuredLetters(display);
   const { focus, lines, announcing } = board;
   const hasMedia = display.settings.media.length > 0;
-  const hasList = display.settings.last_calls > 0 || lines.length > 0;
+  const hasList = lines.length > 0;
+  const lineEms = usualLine(display, lang.value, least);
+  const room = pictureRoom({
+    width: window.innerWidth,
+    height: window.innerHeight,
+    least: isSure(display) ? least : 0,
+    lineEms,
+    lines: hasList ? display.settings.last_calls : 0,
+    isTwofold: focus !== null && theirLanguage(focus, lang.value) !== null,
+  });
+  // An announcement has the whole screen.
+  const hasPictures = hasMedia && (focus === null || (announcing === 0 && room.pictures > 0));
   return (
     <main
       class="calls"
-      data-pictures={hasMedia}
+      data-pictures={hasPictures}
       data-idle={focus === null}
       data-list={hasList}
       style={{
         '--wanted': String(display.settings.last_calls),
         '--least': `${least}px`,
-        '--line-ems': String(usualLine(display, lang.value, least)),
+        '--line-ems': String(lineEms),
+        '--pictures': `${room.pictures}px`,
+        '--call': `${room.call}px`,
+        '--listed': `${room.list}px`,
       }}
     >
       {focus === null ? (
-        <Waiting display={display} hasMedia={hasMedia} />
+        <Waiting display={display} hasMedia={hasMedia} services={board.services} />
       ) : (
         <>
           <h1 class="spoken">{t.value('called')}</h1>
           <Focus key={announcing} ticket={focus} display={display} isNow={announcing !== 0} least={least} />
         </>
       )}
-      {hasList && <List display={display} lines={lines} least={least} isNew={focus === null} />}
-      {hasMedia && focus !== null && <Media display={display} />}
+      {hasList && <List display={display} lines={lines} least={least} />}
+      {hasMedia && focus !== null && <Media display={display} isShown={hasPictures} />}
       {focus !== null && <SignedCallFilms />}
-      <Foot display={display} />
+      <Foot display={display} services={board.services} />
       <p class="spoken" role="status">
         {focus !== null && announcing !== 0 ? `${focus.label} ${deskIn(display, focus, lang.value)}` : ''}
       </p>
     </main>
   );
+}
+
+/** Language of the visitor, if it differs from the page's. */
+function theirLanguage({ lang }: EventTicket, ofPage: string): string | null {
+  return lang === '' || isSameLanguage(lang, ofPage) ? null : lang;
 }
 
 interface FocusProps {
@@ -97,7 +118,7 @@ function Focus({ ticket, display, isNow, least }: FocusProps): JSX.Element {
   const place = useRef<HTMLElement>(null);
   const room = { ...useRoom(place), least: isSure(display) ? least : 0, lineHeight: lineHeightIn(lang.value) };
   useSqueeze(place, needOfColumn);
-  const visitor = ticket.lang === '' || isSameLanguage(ticket.lang, lang.value) ? null : ticket.lang;
+  const visitor = theirLanguage(ticket, lang.value);
   const desk = deskIn(display, ticket, lang.value);
   const theirDesk = visitor === null ? '' : deskIn(display, ticket, visitor);
   const service = serviceIn(display, ticket, lang.value);
@@ -180,58 +201,66 @@ interface Listed {
   readonly least: number;
 }
 
-/** Earlier calls. `isNew`: no visitor was called yet; the first call stands beside an empty list. */
-function List({ display, lines, least, isNew }: Listed & { readonly isNew: boolean }): JSX.Element {
-  const { t, textsOf } = useModel();
-  const other = secondLanguage(display);
+/** Calls that are still to be announced, and recent calls. */
+function List({ display, lines, least }: Listed): JSX.Element {
+  const { t } = useModel();
   return (
     <section class="list" aria-label={t.value('lastCalls')}>
-      <h2 class="list-title">
-        <span>{t.value('lastCalls')}</span>
-        {other !== null && <span lang={languageTag(other)}>{textsOf(other)('lastCalls')}</span>}
-      </h2>
-      {lines.length === 0 ? (
-        isNew && <p class="list-empty">{t.value('nobody')}</p>
-      ) : (
-        <Lines display={display} lines={lines} least={least} />
-      )}
+      <Lines display={display} lines={lines} least={least} />
     </section>
   );
 }
 
+/** A text in the display's first language, with its second below. */
+function TwoLanguages({ display, text }: { readonly display: DisplayAnswer; readonly text: string }): JSX.Element {
+  const { t, textsOf } = useModel();
+  const other = secondLanguage(display);
+  return (
+    <span class="list-words">
+      <span>{t.value(text)}</span>
+      {other !== null && (
+        <span lang={languageTag(other)} dir={writingDirection(other)}>
+          {textsOf(other)(text)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Height of a heading between lines in CSS pixels, as in the style sheet. */
+const headHeight = (): number =>
+  1.35 * Math.min(64, Math.max(24, 0.027 * Math.min(window.innerWidth, window.innerHeight)));
+
 /** As many lines as are readable; queued announcements are always included. */
 function Lines({ display, lines, least }: Listed): JSX.Element {
-  const { lang } = useModel();
-  const list = useRef<HTMLOListElement>(null);
-  const room = { ...useRoom(list), least, lineHeight: lineHeightIn(lang.value) };
+  const { lang, t } = useModel();
+  const list = useRef<HTMLDivElement>(null);
+  const coming = lines.filter(({ isNew }) => isNew).length;
+  const whole = useRoom(list);
   useSqueeze(list, needOfLines);
   useMeasuredLetters(display);
   const bare = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
-  const layout = layoutOf(bare, room);
+  const layout = layoutOf(bare, { width: whole.width, least });
+  // Below each other, the heading of the first group is the title.
+  const hasNext = coming > 0 && layout === 'beside';
+  const heads = Number(hasNext) + Number(coming > 0 && coming < lines.length);
+  const room = {
+    width: whole.width,
+    height: Math.max(0, whole.height - heads * headHeight()),
+    least,
+    lineHeight: lineHeightIn(lang.value),
+  };
   const texts = layout === 'below' ? bare : bare.map(besideDesk);
   const wanted = display.settings.last_calls;
   const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room, layout));
-  const coming = lines.filter(({ isNew }) => isNew).length;
   const rows = Math.max(fitting, coming, 1);
   const shown = texts.slice(0, rows);
   const share = numbersShare(shown, room);
   const fits = shown.map((text) => fitDesk(text, layout === 'below' ? 0 : share, room));
-  return (
-    <ol
-      class="list-lines"
-      ref={list}
-      data-room={fitting}
-      data-layout={layout}
-      data-crowded={room.height === 0 || coming > fitting}
-      style={{
-        '--rows': String(rows),
-        '--numbers': String(share),
-        '--em': String(Math.max(2, ...shown.map(({ label }) => label))),
-        '--stack': String(stackOf(Math.max(1, ...fits.map((desk) => desk.lines)), room)),
-      }}
-    >
-      {lines.slice(0, rows).map(({ ticket, isNew }, at) => {
-        const desk = fits[at] ?? NO_FIT;
+  const group = (from: number, to: number) => (
+    <ol class="list-group">
+      {lines.slice(from, to).map(({ ticket, isNew }, at) => {
+        const desk = fits[from + at] ?? NO_FIT;
         return (
           <li key={ticket.ticket_id} class="line" data-new={isNew}>
             <bdi class="line-label" dir="ltr">
@@ -248,6 +277,44 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
         );
       })}
     </ol>
+  );
+  const sizes = {
+    '--rows': String(rows),
+    '--heads': String(rows > coming ? heads : Number(hasNext)),
+    '--numbers': String(share),
+    '--em': String(Math.max(2, ...shown.map(({ label }) => label))),
+    '--stack': String(stackOf(Math.max(1, ...fits.map((desk) => desk.lines)), room)),
+  };
+  return (
+    <>
+      <div class="list-title" data-layout={layout} style={sizes}>
+        {layout === 'below' ? (
+          <TwoLanguages display={display} text={coming > 0 ? 'next' : 'lastCalls'} />
+        ) : (
+          <>
+            <TwoLanguages display={display} text="number" />
+            <TwoLanguages display={display} text="desk" />
+          </>
+        )}
+      </div>
+      <div
+        class="list-lines"
+        ref={list}
+        data-room={fitting}
+        data-layout={layout}
+        data-crowded={room.height === 0 || coming > fitting}
+        style={sizes}
+      >
+        {coming > 0 && <h2 class={hasNext ? 'list-head' : 'spoken'}>{t.value('next')}</h2>}
+        {coming > 0 && group(0, coming)}
+        {rows > coming && lines.length > coming && (
+          <>
+            <h2 class={coming > 0 ? 'list-head' : 'spoken'}>{t.value('lastCalls')}</h2>
+            {group(coming, rows)}
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -291,21 +358,32 @@ function usualLine(display: DisplayAnswer, lang: string, least: number): number 
 /** Without a screen size, no reading distance is reported. */
 const isSure = ({ device }: DisplayAnswer): boolean => device.screen_inches !== 0;
 
-/** No current call: shows images, or a welcome text. */
-function Waiting({ display, hasMedia }: { readonly display: DisplayAnswer; readonly hasMedia: boolean }): JSX.Element {
-  const { t, textsOf } = useModel();
+interface WaitingProps {
+  readonly display: DisplayAnswer;
+  readonly hasMedia: boolean;
+  readonly services: Board['services'];
+}
+
+/** No current call: shows the organisation, images, and the queues. */
+function Waiting({ display, hasMedia, services }: WaitingProps): JSX.Element {
+  const { lang, t, textsOf } = useModel();
   const other = secondLanguage(display);
+  const { location } = display;
+  const name = nameIn(location, lang.value, display.default_lang);
   return (
     <section class="welcome" data-media={hasMedia}>
-      {hasMedia && <Media display={display} />}
+      {hasMedia && <Media display={display} isShown />}
       <div class="welcome-words">
-        <h1>{t.value('wait')}</h1>
+        {!hasMedia &&
+          (location.logo === '' ? <p class="welcome-name">{name}</p> : <img src={location.logo} alt={name} />)}
+        <h1>{t.value('pleaseWait')}</h1>
         {other !== null && (
           <p lang={languageTag(other)} dir={writingDirection(other)}>
-            {textsOf(other)('wait')}
+            {textsOf(other)('pleaseWait')}
           </p>
         )}
       </div>
+      <Queues display={display} services={services} />
     </section>
   );
 }

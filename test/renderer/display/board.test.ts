@@ -1,7 +1,7 @@
 /** What stands where on the screen. */
 import { describe, expect, it } from 'vitest';
 import { addCall, advance, SILENCE } from '../../../renderer/display/announcements.ts';
-import { boardOf } from '../../../renderer/display/board.ts';
+import { boardOf, longestWaits } from '../../../renderer/display/board.ts';
 import { calledTicket, displayOf, eventService, liveState } from '../../fixtures/display-calls.ts';
 
 const ticket = calledTicket;
@@ -61,6 +61,27 @@ describe('the board', () => {
       kind: 'closed',
       opensAt: '2026-11-20T14:00:00.000Z',
     });
+  });
+
+  it('has the queues of its own services only', () => {
+    const display = { ...displayOf(), services: displayOf().services.slice(1) };
+    const services = [eventService('passports', { waiting: 4 }), eventService('taxes', { waiting: 3 })];
+    const board = boardOf(display, liveState({ services }), SILENCE);
+    expect(board.services.map(({ service_id, waiting }) => [service_id, waiting])).toEqual([['taxes', 3]]);
+  });
+
+  it('names the three longest waits of open queues, longest first', () => {
+    const queue = (id: string, next_wait: number, more = {}) => eventService(id, { waiting: 2, next_wait, ...more });
+    const services = [
+      queue('short', 60),
+      queue('long', 900),
+      queue('unknown', 0),
+      queue('empty', 900, { waiting: 0 }),
+      queue('closed', 900, { open: false }),
+      queue('middle', 300),
+      queue('shortest', 30),
+    ];
+    expect(longestWaits(services).map(({ service_id }) => service_id)).toEqual(['long', 'middle', 'short']);
   });
 
   it('stays open for calls after hours', () => {

@@ -33,7 +33,11 @@ describe('the texts of the display', () => {
     );
 
   it.each(LANGUAGES)('are all there in %s', (language) => {
-    expect(keys(read(language)).sort()).toEqual(keys(read('en')).sort());
+    // Plural forms differ; `test/locales.test.ts` checks them.
+    const names = (lang: string) => [
+      ...new Set(keys(read(lang)).map((key) => key.replace(/^waiting_\w+$/, 'waiting'))),
+    ];
+    expect(names(language).sort()).toEqual(names('en').sort());
   });
 });
 
