@@ -5,7 +5,7 @@ import { LongFirst } from './test/setup/long-first.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tests of the interface that go through the store: they run over PostgreSQL once more. */
+/** REST API tests that use the store: they also run on PostgreSQL. */
 export const THROUGH_THE_STORE = [
   'test/appointments/appointments.test.ts',
   'test/audit/audit.test.ts',
@@ -29,14 +29,14 @@ export const THROUGH_THE_STORE = [
   'test/webhooks/webhooks.test.ts',
 ];
 
-/** Who may do what is decided above the store: these are asked over PostgreSQL in the slow tests alone. */
+/** Permission tests: they do not depend on the store, and run on PostgreSQL only in the slow tests. */
 const ABOVE_THE_STORE = new Set([
   'test/access/auth-operations.test.ts',
   'test/access/branch-rights.test.ts',
   'test/reports/report-keys.test.ts',
 ]);
 
-/** These run over PostgreSQL too, and in the slow tests at three servers of which one is killed. */
+/** These also run on PostgreSQL, and in the slow tests on three servers, one of which is killed. */
 export const OVER_POSTGRES = [
   'test/site/auxiliary.test.ts',
   'test/reports/branches.test.ts',
@@ -49,8 +49,8 @@ export const OVER_POSTGRES = [
 ];
 
 /**
- * These run over PostgreSQL too, at one server alone: they read a change of the site or of a key right after it was made, which other
- * servers know a moment later.
+ * These also run on PostgreSQL, but only on one server: they read a change of the site or of a key immediately, and
+ * other servers receive it later.
  */
 const AT_ONE_SERVER = [
   'test/site/admin.test.ts',
@@ -62,9 +62,9 @@ const AT_ONE_SERVER = [
 ];
 
 /**
- * Over PostgreSQL in the slow tests, at one server alone. Most look at what one process counts or holds, of which the others hear by the
- * bulletin: test/cluster tries that. `decided` sends what is no HTTP, or hardly, which the address before several servers does not
- * pass on.
+ * On PostgreSQL in the slow tests, on one server. Most check counters or memory of one process, which peers receive
+ * over the peer bulletin (tested in test/cluster). `decided` sends malformed HTTP, which a load balancer does not
+ * forward.
  */
 export const OF_ONE_PROCESS = [
   'test/access/auth-login.test.ts',
@@ -76,7 +76,7 @@ export const OF_ONE_PROCESS = [
   'test/visitor-phone/visitor-phone.test.ts',
 ];
 
-/** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
+/** Tests of process-wide state (certificates, modules, loaded fonts). Each has a separate process. */
 export const ALONE = [
   'test/kiosk/client/trust-authority.test.ts',
   'test/printing-matrix/matrix.test.ts',
@@ -86,25 +86,25 @@ export const ALONE = [
   'test/printing/missing-letters.test.ts',
 ];
 
-/** Tests of page components in happy-dom, without a browser. Each file has a document of its own. */
+/** Tests of page components in happy-dom, without a browser. Each file has a separate document. */
 export const COMPONENTS = 'test/components/**/*.test.ts';
 
 /** Tests that take too long for every run: `npm run test:slow`. */
 const SLOW = 'test/**/*.slow.test.ts';
 
 /**
- * Projects: `node` for everything, `postgres` for the second engine. Files share processes, because to load the program's
- * modules anew for each of hundreds of files takes longer than most of them; `alone` are the few that cannot. As few
- * projects as can be: none goes on in a process of another. Time limits are generous on purpose: a test waits for
- * conditions, never for time, and has to hold on a slow and busy machine. Only a test over a page is tried once more
- * (`test/setup/pages-twice.ts`); it is named then by `test/setup/second-try.ts`, and looked after.
+ * Projects: `node` for everything, `postgres` for the second engine. Files share processes, because loading the program's
+ * modules for each of hundreds of files takes longer than most tests; `alone` has the few that cannot. Projects are few,
+ * because they cannot share processes. Time limits are generous on purpose: tests wait for conditions, never for time,
+ * and must pass on a slow, busy machine. Only browser tests are retried (`test/setup/pages-twice.ts`);
+ * `test/setup/second-try.ts` then reports them.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
   test: {
-    // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
+    // Tests wait for disks, sockets and browsers more than they compute, and no two files share a port or a folder.
     maxWorkers: Math.max(6, availableParallelism()),
-    // What a test makes goes with it: to look again and again for what is left costs more than the room does.
+    // Each test deletes its files: checking again and again for leftovers costs more than the space.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
     sequence: { sequencer: LongFirst },
     globalSetup: ['build-store-worker', 'empty-database', 'postgres', 'compiled-code'].map((name) =>

@@ -1,6 +1,7 @@
 /**
- * A kiosk at another server, with it and without: from a touch to the first byte at a TCP printer, as a ratio; and how long it takes
- * until 500 tickets that kiosks gave by themselves are in the queue.
+ * Benchmark of a kiosk with a remote server, online and offline.
+ *
+ * Measures the time from a touch to the first byte at a TCP printer, as a ratio, and the sync of 500 offline tickets.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { startProgram } from './program.ts';
 import { LARGE, touch } from './touch-to-paper.ts';
 
 const WARM_UP = 20;
-/** Of each kind, by turns. */
+/** Of each kind, alternating. */
 const ROUNDS = 5;
 const TOUCHES = 40;
 const RATIO = 1.1;
@@ -25,7 +26,7 @@ const TICKETS = 500;
 const SETTLE_MS = 2_000;
 
 const SERVICES = ['A', 'B', 'C'];
-/** No business day ends within hours, whenever this is measured. */
+/** No business day ends within hours of the benchmark. */
 const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT-6' : 'Etc/GMT+6';
 const SITE = {
   settings: { default_lang: 'en', languages: ['en'] },
@@ -64,7 +65,7 @@ async function touches(folder: string, address: string): Promise<boolean> {
       for (const how of ['online', 'alone'] as const) {
         line.set(how === 'online' ? 'open' : 'refused');
         await page.until(({ alone, screen }) => alone === (how === 'alone') && screen.name === 'idle');
-        // The first of each kind are not measured: lines are made anew, and what was given is handed over.
+        // The first of each kind are not measured: they reconnect, and sync offline tickets.
         for (let count = -WARM_UP / 4; count < TOUCHES; count += 1) {
           const tookMs = await touch(page, printer);
           if (count >= 0) took[how].push(tookMs);

@@ -1,19 +1,19 @@
-/** The morning in words: one calm line for each thing that happens. No name, no note, nobody's answers. */
+/** Log of the simulated morning: one line per event, without names, notes or form answers. */
 import type { Deed, Outcome, Target } from './simulation/actions.ts';
 import type { Person } from './simulation/person.ts';
 import { LOCATION } from './simulation/plan.ts';
 import type { MorningSite } from './simulation/site.ts';
 
 export interface Story {
-  /** Null for what is not worth a line. */
+  /** Null for events without a line. */
   line(deed: Deed, outcome: Outcome, page: string | null): string | null;
   opening(address: string, speed: number): string;
-  /** The pages that show most. */
+  /** The main pages. */
   pages(address: string): readonly string[];
   closing(people: readonly Person[]): string;
 }
 
-/** @param clock tells the time on the wall of the town hall. */
+/** @param clock local time of the town hall */
 export function storyOf(site: MorningSite, clock: () => string): Story {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[], id: string): string =>
     list.find((each) => each.id === id)?.name ?? id;

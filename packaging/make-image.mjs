@@ -103,7 +103,7 @@ function makeProgramLayer(archive, work, version, time) {
   addToArchive(archive, state, USER, time, ['data', 'backups']);
 }
 
-/** Compresses a layer into `blobs/`. @returns its descriptor, and the digest of what was compressed */
+/** Compresses a layer into `blobs/`. @returns its descriptor, and the digest before compression */
 async function compress(archive, blobs, level) {
   const [plain, packed] = [createHash('sha256'), createHash('sha256')];
   const noting = (hash) =>

@@ -17,7 +17,7 @@ const ONLY_TO_BUILD = ['vite', 'preact', '@preact/signals'];
 
 const read = (name) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
 
-/** The description of the package. That of the sources is private, so that nobody publishes it by mistake. */
+/** `package.json` of the published package. That of the sources is private, to prevent accidental publishing. */
 function description() {
   const { name, version, description, license, type, dependencies, optionalDependencies } = read('package.json');
   return {

@@ -1,32 +1,34 @@
 /**
- * A morning as it goes: says what people do next, and hears what came of it. Pure and without a clock of its own. Who
- * is called is decided by the queue, not here; here is decided what the one who was called then does.
+ * Simulated morning of visitors and clerks, without clock and side effects.
+ *
+ * It plans the next action and receives its result. The queue decides who is called; this decides what the called
+ * visitor does.
  */
 import type { Deed, Outcome, Target, Turn } from './actions.ts';
 import { actsFor, atHome, backAt, ELSEWHERE, guest, type Person, type Work } from './person.ts';
 import { type Clerk, type Morning, NEXT_SERVICE, type Visitor } from './plan.ts';
 
 export interface Hall {
-  /** What is done next, in the order of time; null when the morning is over. */
+  /** The next action, in order of time; null when the morning is over. */
   next(): Turn | null;
   settle(turn: Turn, outcomes: readonly Outcome[]): void;
   people(): readonly Person[];
-  /** Label at each desk, by desk id; null: nobody is there. */
+  /** Label at each desk, by desk id; null: no visitor is there. */
   desks(): Readonly<Record<string, string | null>>;
   /**
-   * Who waits by the queue itself: people from outside of the plan are served too, and who was called by somebody
-   * outside of it is not waited for.
+   * Waiting tickets of the real queue: visitors outside the plan are served too, and the plan does not wait for visitors
+   * whom a clerk outside the plan called.
    */
   reconcile(waiting: readonly { readonly label: string; readonly service: string }[]): void;
 }
 
-/** Far more than any morning has. */
+/** More than any morning has. */
 const LAST_MINUTE = 1_000;
 
 export function openHall(morning: Morning): Hall {
   const people: Person[] = morning.visitors.map((visitor) => atHome(visitor));
   const work = new Map<string, Work | null>(morning.clerks.map(({ desk }) => [desk, null]));
-  /** Who heard that nobody waits looks again a minute later. */
+  /** A clerk who found an empty queue checks it again after a minute. */
   const looksAt = new Map<string, number>();
   let minute = 0;
   let turns = 0;
@@ -71,7 +73,7 @@ export function openHall(morning: Morning): Hall {
       if (act === undefined || act.at > minute) return null;
       const { label } = current;
       if (act.kind === 'sends on') return { kind: 'sends on', clerk, label, target: targetOf(clerk, label) };
-      // Most clerks end and call the next in one touch when somebody waits.
+      // Most clerks finish and call the next visitor in one touch.
       if (act.kind === 'ends' && someoneWaits && !rests && turns % 3 !== 0) {
         return { kind: 'calls', clerk, ending: label };
       }
@@ -112,7 +114,7 @@ export function openHall(morning: Morning): Hall {
     return [...visitorsDeeds(), ...clerks];
   }
 
-  /** Somebody came to the desk: what there is to do with them. */
+  /** Actions for a visitor who came to the desk. */
   function begin(clerk: Clerk, label: string): void {
     const person = byLabel(label);
     change(label, { state: 'called', desk: clerk.desk, calls: (person?.calls ?? 0) + 1 });
@@ -183,7 +185,7 @@ export function openHall(morning: Morning): Hall {
           ? { ...person, ...ELSEWHERE }
           : { ...person, state: 'waiting', label: outcome, arrivedAt: minute };
     } else if (deed.kind === 'leaves') {
-      // Too late: the call is on its way, or here.
+      // Too late: the call was requested or made.
       people[at] = outcome === null ? { ...person, turned: true } : { ...person, state: 'gone', ending: 'left' };
     }
   }
@@ -201,7 +203,7 @@ export function openHall(morning: Morning): Hall {
       return null;
     },
     settle({ deeds }, outcomes) {
-      // Visitors first: somebody who takes a ticket may be called in the same turn.
+      // Visitors first: a visitor who takes a ticket may be called in the same turn.
       for (const [index, deed] of deeds.entries()) {
         if (deed.kind === 'takes' || deed.kind === 'leaves') settleVisitor(deed.visitor, deed, outcomes[index] ?? null);
       }

@@ -1,10 +1,10 @@
-// Runs the program as a child and stands in for it: same output, same signals, same exit code.
+// Runs the program as a child process with the same output, signals and exit code.
 import { spawn } from 'node:child_process';
 import { listenForStop } from './listen-for-stop.mjs';
 import { smallEnvironment } from './memory-flags.mjs';
 import { tellToStop } from './stop-child.mjs';
 
-/** Resolves to the exit code. The child hears of our death over its IPC channel and ends then. */
+/** Resolves to the exit code. The child ends when its IPC channel to this process closes. */
 export function handOver(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

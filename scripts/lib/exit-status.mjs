@@ -1,18 +1,18 @@
-// What the end of a kiosk window means: that it was meant to end, that it will not start, or that it broke.
+// Meaning of a kiosk window's exit: intended, cannot start, or failed.
 
-/** The window asks to be started anew (`EX_TEMPFAIL` of sysexits.h). */
+/** The window requests a restart (`EX_TEMPFAIL` of sysexits.h). */
 const START_ANEW = 75;
 /** The program refused its command line. */
 const BAD_FLAGS = 2;
 
 /**
- * - `done`: this is the exit code of all
- * - `runs-already`: another one runs, with its kiosk on the page `kioskUrl`; null: not known
- * - `again`: the window wants to be opened anew
- * - `broken`: the kiosk has to go on elsewhere, for this `reason`
+ * - `done`: the exit code of the whole program
+ * - `runs-already`: another instance runs, with its kiosk on the page `kioskUrl`; null: unknown
+ * - `again`: the window must be opened again
+ * - `broken`: the kiosk must continue in the browser, for this `reason`
  *
- * @param end `code`, `signal`: as Node tells; `isReady`: it had said so; `stopping`: we were told to stop; `late`: it was
- *   ended because it did not get ready in time; `message`: what it told us itself, null if nothing
+ * @param end `code`, `signal`: from Node; `isReady`: the window had reported ready; `stopping`: this process was asked to
+ *   stop; `late`: the window did not get ready in time; `message`: its own error message, or null
  */
 export function meaningOf({ code, signal, isReady, stopping, late, message }) {
   if (message?.kind === 'runs-already') return { kind: 'runs-already', kioskUrl: message.kioskUrl };

@@ -1,4 +1,4 @@
-// Faults of machines and networks, as npm, Node and build tools name them, in words that say what to do.
+// Advice for errors of machines and networks that npm, Node and build tools report.
 
 const FAULTS = [
   [
@@ -47,10 +47,10 @@ function pathIn(text) {
   return path.trim();
 }
 
-/** Where packages come from, and the settings that change it. */
+/** The package registry, and the settings that change it. */
 const REGISTRY = { from: 'the registry', settings: 'npm’s settings (registry, https-proxy)' };
 
-/** One line for what is wrong; null when the text names nothing that is known. */
+/** One line that explains the error; null for an unknown one. */
 export function whatToDo(text, source = REGISTRY) {
   for (const [sign, advice] of FAULTS) {
     if (sign.test(text)) return typeof advice === 'string' ? advice : advice(text, source);

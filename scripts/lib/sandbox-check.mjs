@@ -5,7 +5,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textOf } from './basics.mjs';
 
-/** Whether this is root, as whom neither Electron's runtime nor a browser of Chromium's kind starts. */
+/** Whether the user is root: Electron and Chromium-based browsers do not start as root. */
 export const IS_ROOT = process.platform === 'linux' && process.geteuid() === 0;
 
 const PROBE_DEADLINE_MS = 5_000;
@@ -35,7 +35,7 @@ export function obstacleOf(found) {
   return `${why}; to allow it, run: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`;
 }
 
-/** Whether a process of this user may have a user namespace of its own. Where it cannot be told, true: it is tried. */
+/** Whether a process of this user can create a user namespace; true if unknown. */
 function mayHaveUserNamespace() {
   const { error, status } = spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore', timeout: PROBE_DEADLINE_MS });
   return error?.code === 'ENOENT' ? true : status === 0;
