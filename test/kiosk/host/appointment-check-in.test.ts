@@ -1,4 +1,4 @@
-/** A kiosk's host over a real server: a code that is read or typed becomes a ticket, or a word why not. */
+/** Check-in by a read or typed code, at a kiosk with a real server. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { createKioskHost, type KioskHost } from '../../../main/kiosk/host/kiosk-host.ts';
@@ -74,7 +74,7 @@ async function read(code: string): Promise<KioskState['screen']> {
   return until(({ screen }) => !['idle', 'issuing', 'printing'].includes(screen.name));
 }
 
-it('a code in its time is a ticket at once, and a second time it says so', async () => {
+it('issues a ticket at once for a code in its time, and reports a repeated code', async () => {
   expect(await read('*QR-1*')).toMatchObject({
     name: 'problem',
     reason: 'no-printer',
@@ -98,7 +98,7 @@ describe('a code of several appointments whose check-in is open', () => {
     });
   });
 
-  it('lets the visitor choose, without a name, and the next time only what is left', async () => {
+  it('lets the visitor choose, without showing a name, and offers only the remaining ones next time', async () => {
     const choice = await read('FOLK-7');
     expect(choice).toMatchObject({ name: 'appointments', choices: [{ id: 'first' }, { id: 'second', tag: 'B' }] });
     expect(JSON.stringify(choice)).not.toMatch(/FOLK|tonight|client/);
@@ -112,7 +112,7 @@ describe('a code of several appointments whose check-in is open', () => {
     expect(await town.waiting('Passports')).toMatchObject([{ app_id: 'first' }]);
   });
 
-  it('does so for a typed code, whatever its capitals', async () => {
+  it('does so for a typed code in any case', async () => {
     await host.call('startCheckIn', {});
     await host.call('checkIn', { code: 'folk 7' });
     expect(await until(({ screen }) => screen.name === 'appointments')).toMatchObject({
@@ -121,39 +121,39 @@ describe('a code of several appointments whose check-in is open', () => {
   });
 });
 
-it('a code before its time is told so', async () => {
+it('reports a code before its time', async () => {
   expect(await read('QR-2')).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
 });
 
-it('a code after its time may have an ordinary ticket', async () => {
+it('offers an ordinary ticket for a code after its time', async () => {
   expect(await read('QR-3')).toMatchObject({ name: 'choose', card: false, late: true });
   await host.call('touchService', { serviceId: 'passports', priority: false });
   await until(({ screen }) => screen.name === 'problem');
   expect(await town.waiting('Passports')).toMatchObject([{ flags: '0', app_id: 'missed', device: { id: 'kiosk-1' } }]);
 });
 
-it('a code after its time is told so where the location wants no late visitors', async () => {
+it('reports a code after its time where the location accepts no late visitors', async () => {
   const [hall, ...others] = townSite().locations as object[];
   await town.site.load({ locations: [{ ...hall, late_as_walk_in: false }, ...others] });
   expect(await read('QR-3')).toEqual({ name: 'problem', reason: 'appointment-late', ticket: null });
 });
 
-it('a card that is the code of an appointment elsewhere is a card here', async () => {
+it('treats the code of an appointment at another location as a card', async () => {
   expect(await read('0042')).toMatchObject({ name: 'choose', card: true, late: false });
 });
 
-describe('a code that the options of the reader do not take', () => {
+describe('a code that the options of the reader reject', () => {
   it.each([
     ['is no card by its pattern', 'wedge:?pattern=^(?<id>[0-9]{8})$'],
     ['is no number', 'wedge:?number=decimal&from=hex'],
     ['has more than its pattern takes', 'wedge:?pattern=(?<id>[0-9]%2B)&rule=reader&device=kiosk-1'],
-  ])('is an appointment all the same: it %s', async (_why, address) => {
+  ])('still finds the appointment: it %s', async (_why, address) => {
     await host.close();
     await open([address]);
     expect(await read('*QR-1*')).toMatchObject({ ticket: { number: 'A001' } });
   });
 
-  it('is said to be unknown where it is no appointment either', async () => {
+  it('is reported as unknown if no appointment has it', async () => {
     await host.close();
     await open(['wedge:?pattern=^(?<id>[0-9]{8})$']);
     expect(await read('QR-99')).toEqual({ name: 'problem', reason: 'card-unknown', ticket: null });
@@ -162,13 +162,13 @@ describe('a code that the options of the reader do not take', () => {
   });
 });
 
-it('each of two keyboard readers gets what fits its own pattern', async () => {
+it('assigns keyboard input to the one of two readers whose pattern matches', async () => {
   await host.close();
   await open(['wedge:?pattern=^(?<id>[0-9]{10})$', 'wedge:?pattern=^DOOR(?<id>[0-9]%2B)$&rule=reader&device=kiosk-1']);
   expect(await read('DOOR77')).toMatchObject({ name: 'choose', card: true });
 });
 
-it('Caps Lock of the system makes no card and no code unknown', async () => {
+it('recognises cards and codes while Caps Lock is on', async () => {
   expect(await read('*qr-1*')).toMatchObject({ ticket: { number: 'A001' } });
   await host.call('done', {});
   await town.site.load({
@@ -177,15 +177,15 @@ it('Caps Lock of the system makes no card and no code unknown', async () => {
   expect(await read('ab12cd34')).toMatchObject({ name: 'choose', card: true });
 });
 
-it('no code is ever logged', async () => {
+it('logs no code', async () => {
   await read('*QR-1*');
   const text = JSON.stringify(log);
   expect(text).not.toContain('QR-1');
   expect(text).toContain('appointment.read');
 });
 
-describe('a code that is typed', () => {
-  /** Types it at the screen where codes are typed, and tells what comes of it. */
+describe('a typed code', () => {
+  /** Types the code on the check-in screen, and returns the outcome. */
   async function type(code: string): Promise<KioskState['screen']> {
     await host.call('startCheckIn', {});
     await host.call('checkIn', { code });
@@ -197,7 +197,7 @@ describe('a code that is typed', () => {
   const wrong = { name: 'check-in', looking: false, fault: 'unknown' };
   const tooOften = { ...wrong, fault: 'wait' };
 
-  it('is a ticket at once, whatever the capitals and signs', async () => {
+  it('gets a ticket at once, in any case and with any separators', async () => {
     expect(await type('qr 1')).toMatchObject({
       name: 'problem',
       reason: 'no-printer',
@@ -208,7 +208,7 @@ describe('a code that is typed', () => {
     expect(await type('QR-1')).toEqual({ name: 'problem', reason: 'appointment-done', ticket: null });
   });
 
-  it('is told what a reader would be told', async () => {
+  it('gets the same messages as a read code', async () => {
     expect(await type('qr2')).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
     await host.call('done', {});
     expect(await type('qr3')).toMatchObject({ name: 'choose', late: true });
@@ -217,12 +217,12 @@ describe('a code that is typed', () => {
     expect(await town.waiting('Passports')).toMatchObject([{ flags: '0', app_id: 'missed' }]);
   });
 
-  it.each(['nothing', '0042', 'now'])('%s is known to nobody here, and can be typed again', async (code) => {
+  it.each(['nothing', '0042', 'now'])('%s is reported as unknown, and can be typed again', async (code) => {
     expect(await type(code)).toEqual(wrong);
     expect(await type('qr2')).toMatchObject({ reason: 'appointment-early' });
   });
 
-  it('is not looked up after five wrong ones in a minute, whoever types', async () => {
+  it('is not looked up after five wrong codes in a minute, also of several visitors', async () => {
     for (let times = 0; times < 5; times += 1) {
       expect(await type(`guess ${times}`)).toEqual(wrong);
       await host.call('back', {});
@@ -236,7 +236,7 @@ describe('a code that is typed', () => {
     expect(await type('QR-1')).toMatchObject({ name: 'problem', ticket: { number: 'A001' } });
   });
 
-  it('counts as a guess only when nobody knows it', async () => {
+  it('counts as a guess only if it is unknown', async () => {
     for (let times = 0; times < 6; times += 1) {
       expect(await type('qr2')).toMatchObject({ reason: 'appointment-early' });
       await host.call('done', {});
@@ -244,13 +244,13 @@ describe('a code that is typed', () => {
     expect(await type('guess')).toEqual(wrong);
   });
 
-  it('can still be read when too many were typed', async () => {
+  it('can still be read after too many typed codes', async () => {
     for (let times = 0; times < 6; times += 1) await type(`guess ${times}`);
     await host.call('cardText', { text: '*QR-1*' });
     expect(await until(({ screen }) => screen.name === 'problem')).toMatchObject({ ticket: { number: 'A001' } });
   });
 
-  it('is never logged, nor is what is wrong with it', async () => {
+  it('is never logged, nor is the reason of its refusal', async () => {
     await type('guess-4711');
     await type('QR-2');
     const text = JSON.stringify([log, town.logged]);
@@ -282,7 +282,7 @@ describe('a visitor without a code', () => {
     expect(await lookUp(visitor, birthday)).toEqual({ name: 'problem', reason: 'appointment-done', ticket: null });
   });
 
-  it('reads what a code would say of an appointment that is over', async () => {
+  it('gets the same message as a code about a past appointment', async () => {
     expect(await lookUp('Mia Vale', birthday)).toMatchObject({ name: 'choose', late: true });
   });
 
@@ -290,13 +290,13 @@ describe('a visitor without a code', () => {
     expect(await lookUp('Rosa', birthday)).toMatchObject(wrong);
   });
 
-  it('is not found by a wrong birthday, and may correct it', async () => {
+  it('is not found by a wrong birthday, and can correct it', async () => {
     expect(await lookUp('Rosa Vale', '1941-03-08')).toMatchObject(wrong);
     await host.call('lookUp', { asks: 'birthday', answer: birthday });
     expect(await until(({ screen }) => screen.name === 'problem')).toMatchObject({ ticket: { number: 'A001' } });
   });
 
-  it('has the wrong tries of codes and look-ups counted together, right ones not at all', async () => {
+  it('counts wrong codes and wrong look-ups together, and right ones not at all', async () => {
     for (let times = 0; times < 6; times += 1) {
       expect(await lookUp('Mia Vale', birthday)).toMatchObject({ name: 'choose', late: true });
       await host.call('back', {});
@@ -314,7 +314,7 @@ describe('a visitor without a code', () => {
     expect(await lookUp('Mia Vale', birthday)).toMatchObject({ name: 'choose', late: true });
   });
 
-  it('leaves nothing of the answers in the log', async () => {
+  it('logs none of the input', async () => {
     await lookUp('Rosa Vale', birthday);
     await host.call('done', {});
     await lookUp('P-0047', '1941-03-08');

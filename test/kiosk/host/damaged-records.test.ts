@@ -1,4 +1,4 @@
-/** What staff hear of files that a kiosk found damaged. */
+/** Reports to staff about damaged files of a kiosk. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
 });
 
-it('stays for a day, also over a restart and behind a damaged list', async () => {
+it('keeps the report for a day, also over a restart and with a damaged list', async () => {
   const clock = turnedClock('2026-11-20T12:00:00Z');
   const path = join(dir, 'damaged-records.json');
   const open = () => openDamagedRecords({ dir, clock, log: recordingLog(), onChange() {} });
@@ -79,7 +79,7 @@ it.each<[string, (path: string, text: string) => Promise<void>]>([
   expect(open().current()).toBe('');
   const path = join(dir, 'journal-2026-11-20-0001.jsonl');
   const text = await readFile(path, 'utf8');
-  // The last line is written behind.
+  // The last line is written in the background.
   await writeFile(path, text.slice(0, -8));
   expect(open().current()).toBe('');
   await damage(path, text);
@@ -88,7 +88,7 @@ it.each<[string, (path: string, text: string) => Promise<void>]>([
   await records.close();
 });
 
-it('a record of printers with a flipped bit is told, and half a ticket may be in each', async () => {
+it('reports a printer journal with a flipped bit, and that each printer may hold half a ticket', async () => {
   const printers = memoryFile(dir, 'tcp://192.0.2.1', () => {});
   printers.write({ ...(await printers.read()), maker: 'Maker', answers: [1, 4] });
   await printers.settled();
@@ -104,7 +104,7 @@ it('a record of printers with a flipped bit is told, and half a ticket may be in
   await records.close();
 });
 
-it('a kiosk that staff closed stays closed where its file is damaged', async () => {
+it('keeps a kiosk closed that staff closed, when its file is damaged', async () => {
   await writeFile(join(dir, 'shut.json'), '{"mess');
   const shut: KioskEvent[] = [];
   const care = openKioskMaintenance({
@@ -131,7 +131,7 @@ it.each([
   expect(told).toBe(1);
 });
 
-it('offline.jsonl with a line that cannot be read is told, and gives no number', async () => {
+it('reports an unreadable line in offline.jsonl, and issues no number from it', async () => {
   const path = join(dir, 'offline.jsonl');
   await writeFile(path, `{"state":"alive","at":${Date.now()}}\nspoilt\n{"state":"alive","at":${Date.now()}}\n`);
   let told = 0;

@@ -1,4 +1,4 @@
-/** What staff hear of a kiosk's card readers: a real reader on a real line that somebody pulls out. */
+/** Reports to staff about card readers: a reader on a serial line that is unplugged. */
 import { expect, it } from 'vitest';
 import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
 import { readersWord } from '../../../main/kiosk/host/device-report.ts';
@@ -6,7 +6,7 @@ import { createReader } from '../../../main/kiosk/readers/create-reader.ts';
 import { openPty } from '../../../main/lib/ports/pty.ts';
 import { kioskWithReader } from './kiosk-with-reader.ts';
 
-it('a reader that is pulled out is told to the staff', async () => {
+it('reports an unplugged reader to staff', async () => {
   const line = openPty();
   const { host } = await kioskWithReader(`serial://${line.path}?device=badge-1`, createReader);
   const said: DeviceStatus['readers'][] = [];
@@ -16,7 +16,7 @@ it('a reader that is pulled out is told to the staff', async () => {
   await expect.poll(() => said.at(-1)).toBe('absent');
 });
 
-it('the worst of several readers is told', () => {
+it('reports the worst state of several readers', () => {
   const [ready, connecting, absent] = [
     { kind: 'ready' },
     { kind: 'connecting' },

@@ -1,4 +1,4 @@
-/** How much room is left where a kiosk keeps its data. */
+/** Free disk space of a kiosk's data folder. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const SOON_MS = 10_000;
 const BLOCK = 4_000;
 
 let clock: TurnedClock;
-/** Megabytes, or null where nobody can tell; and how often it was looked. */
+/** Free megabytes, or null if unknown; and the number of checks. */
 let free: number | null;
 let looks: number;
 let told: number[];
@@ -42,7 +42,7 @@ function watch(): FreeDisk {
 const looked = (times: number) => expect.poll(() => looks).toBe(times);
 const is = (disk: FreeDisk, mb: number) => expect.poll(() => disk.freeMb()).toBe(mb);
 
-it('is measured on the real disk, also of a folder that is made later', async () => {
+it('is measured on the real disk, also for a folder that is created later', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'disk-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'kiosk');
@@ -64,7 +64,7 @@ it('is measured on the real disk, also of a folder that is made later', async ()
 
 const mount = (...flags: readonly string[]): boolean => spawnSync('mount', flags).status === 0;
 
-it('is none on a disk that is read-only', async ({ skip }) => {
+it('is zero on a read-only disk', async ({ skip }) => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const flags = ['-t', 'tmpfs', '-o', 'size=64m', 'none', folder];
@@ -78,7 +78,7 @@ it('is none on a disk that is read-only', async ({ skip }) => {
   await is(disk, 1);
 });
 
-it('is said in steps, rounded down, and never as nothing, which would mean that nobody knows', async () => {
+it('is reported in steps, rounded down, and never as 0, which would mean unknown', async () => {
   const disk = watch();
   await is(disk, 50_000);
   for (const [now, said] of [
@@ -96,7 +96,7 @@ it('is said in steps, rounded down, and never as nothing, which would mean that 
   expect(told).toEqual([50_000, 9_900, 990, 200, 190, 1]);
 });
 
-it('is looked at every five minutes, at once when something could not be written, and told only when it is another', async () => {
+it('is checked every five minutes, at once after a failed write, and reported only when it changes', async () => {
   const disk = watch();
   await is(disk, 50_000);
   free = 50_400;
@@ -112,7 +112,7 @@ it('is looked at every five minutes, at once when something could not be written
   expect(told).toEqual([50_000, 150]);
 });
 
-it('stays as it was known while nobody can tell, and is asked for again soon', async () => {
+it('keeps its last value while it cannot be read, and is retried soon', async () => {
   const disk = watch();
   await is(disk, 50_000);
   free = null;
@@ -128,11 +128,11 @@ it('stays as it was known while nobody can tell, and is asked for again soon', a
     .toBe(700);
 });
 
-it('is not looked at any more once the kiosk has ended', async () => {
+it('is not checked after the kiosk has ended', async () => {
   const disk = watch();
   await is(disk, 50_000);
   free = 150;
-  // One look is under way as it ends.
+  // One check is in progress as it ends.
   disk.lookNow();
   disk.close();
   await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-/** The words of the house in simple language, from the site to the paper: with its server, and without. */
+/** Easy-read texts of the organisation, from the site to the printed ticket, online and offline. */
 import { expect, it, onTestFinished } from 'vitest';
 import { openTown } from '../../helpers/town.ts';
 import { townSite } from '../../helpers/town-site.ts';
@@ -18,7 +18,7 @@ const SIMPLE = {
   hall: { en_simple: { name: 'The town' } },
 };
 
-/** The town of the tests, whose house has put some of its words in simple English. */
+/** The test site, which has some texts in easy-read English. */
 function house(): Record<string, unknown> {
   const site = townSite() as Record<'locations' | 'services', readonly Record<string, unknown>[]>;
   const more = (item: Record<string, unknown>): object => {
@@ -36,7 +36,7 @@ function house(): Record<string, unknown> {
   };
 }
 
-it('a ticket says what its visitor has read: simply what the house has so, all else as usual; the server never learns who reads how', async () => {
+it('prints the texts that the visitor has read, easy-read where the site has them, and does not tell the server which ones', async () => {
   const town = await openTown({ site: house(), authentication: 'off' });
   onTestFinished(() => town.close());
   const kiosk = await KioskElsewhere.at(town);
@@ -76,7 +76,7 @@ it('a ticket says what its visitor has read: simply what the house has so, all e
   expect(read).toEqual({ site: 'The town', services: ['Travel papers', 'Taxes', 'Weddings', 'Archive'] });
   expect(screen).toMatchObject({ ticket: { serviceName: 'Travel papers', page: `${page}#simple` } });
   expect(paper).toMatchObject(said);
-  // A language in which the house has nothing simple.
+  // A language without easy-read texts of the site.
   expect((await simply('pt_PT')).paper).toMatchObject({
     siteName: 'Câmara Municipal',
     serviceName: 'Passaportes',

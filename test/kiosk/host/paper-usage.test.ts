@@ -1,4 +1,4 @@
-/** The paper of a kiosk's printer: what is counted, what a change does to it, and what is still known after a restart. */
+/** Paper usage of a kiosk's printer: counting, paper changes and restarts. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ let path: string;
 let clock: TurnedClock;
 let log: RecordingLog;
 let book: PaperUsage;
-/** What the printer has printed since the program started, in millimetres. */
+/** Printed length since the program started, in millimetres. */
 let counter: number;
 
 function start(): void {
@@ -43,7 +43,7 @@ function print(tickets: number): void {
   }
 }
 
-/** The paper comes to its end, and there is a new roll. */
+/** The paper runs out, and staff insert a new roll. */
 function useUp(): void {
   book.printer({ kind: 'no-paper' });
   book.printer(FINE);
@@ -56,7 +56,7 @@ async function restart(): Promise<void> {
 
 const kept = async (): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-it('counts what is printed from the first change that it sees, and how much is left once a whole roll was used', () => {
+it('counts usage from the first paper change, and the remaining paper after a whole roll', () => {
   print(3);
   expect(book.facts()).toEqual({ paper_used: 0, paper_tickets: 0, paper_left: 0, roll_since: '' });
   useUp();
@@ -72,17 +72,17 @@ it('counts what is printed from the first change that it sees, and how much is l
   expect(book.facts()).toMatchObject({ paper_used: 10_000, paper_tickets: 100, paper_left: 200 });
 });
 
-it('a printer that prints nothing, or counts from the beginning again, adds nothing that was not printed', () => {
+it('adds no usage when the printer is idle or its counter restarts', () => {
   useUp();
   print(2);
   book.printed(counter);
   expect(book.facts()).toMatchObject({ paper_used: 200, paper_tickets: 2 });
-  // The printer was opened anew: its first ticket since.
+  // The printer was reopened: its first ticket since.
   book.printed(TICKET_MM);
   expect(book.facts()).toMatchObject({ paper_used: 300, paper_tickets: 3 });
 });
 
-it('goes on after a restart where it was', async () => {
+it('continues counting after a restart', async () => {
   useUp();
   print(300);
   useUp();
@@ -94,14 +94,14 @@ it('goes on after a restart where it was', async () => {
   expect(book.facts()).toMatchObject({ paper_used: 4_100, paper_tickets: 41, paper_left: 259 });
 });
 
-it('a roll that somebody has changed before its end begins at nothing, and does not make rolls short', async () => {
+it('counts from zero after an early paper change, without shortening the roll length', async () => {
   useUp();
   print(300);
   useUp();
   print(120);
   clock.advance(3_600_000);
   book.changed();
-  // At once: who changes paper switches machines off.
+  // At once: staff switch machines off when they change paper.
   await expect.poll(kept).toContain(String(clock.now()));
   expect(book.facts()).toEqual({
     paper_used: 0,
@@ -113,7 +113,7 @@ it('a roll that somebody has changed before its end begins at nothing, and does 
   expect(book.facts()).toMatchObject({ paper_left: 290 });
 });
 
-it('a change that the printer has seen by itself is not another one when somebody says so too', () => {
+it('counts one paper change when both printer and staff report it', () => {
   useUp();
   const { roll_since } = book.facts();
   print(1);
@@ -122,7 +122,7 @@ it('a change that the printer has seen by itself is not another one when somebod
   expect(book.facts()).toMatchObject({ roll_since, paper_tickets: 1 });
 });
 
-it('a printer that says nothing of its paper has the rolls that people tell of, as long as they say', () => {
+it('uses the paper changes and lengths that staff report, if the printer has no paper sensor', () => {
   book.printer({ kind: 'mute' });
   book.changed();
   print(10);
@@ -134,7 +134,7 @@ it('a printer that says nothing of its paper has the rolls that people tell of, 
   expect(book.facts()).toMatchObject({ paper_left: 0 });
 });
 
-it('what staff say of the length counts more than what earlier rolls were', () => {
+it('prefers the roll length from staff to the length of earlier rolls', () => {
   useUp();
   print(300);
   useUp();
@@ -143,14 +143,14 @@ it('what staff say of the length counts more than what earlier rolls were', () =
   expect(book.facts()).toMatchObject({ paper_left: 400 });
 });
 
-it('a file that says nothing of a roll is begun anew, and a disk that takes nothing is told once', async () => {
+it('starts again with an unusable file, and reports a full disk once', async () => {
   await writeFile(path, '{"usedMm":"many"}');
   await restart();
   useUp();
   print(1);
   expect(book.facts()).toMatchObject({ paper_tickets: 1 });
   await book.close();
-  // A folder stands where the file would be.
+  // A folder has the path of the file.
   path = folder;
   start();
   useUp();

@@ -1,4 +1,4 @@
-/** Pictures of tickets for the back office: one after another, and none for nobody. */
+/** Ticket previews for the back office: rendered one by one, and cancelled when not needed. */
 import { describe, expect, it } from 'vitest';
 import { createDrawPaper } from '../../../main/kiosk/host/ticket-preview.ts';
 import { silentLog } from '../../../main/lib/context.ts';
@@ -12,7 +12,7 @@ const place = (part: TicketPartName, text = ''): PaperPart => ({ part, size: 0, 
 const BUSY = { ok: false, error: { kind: 'busy' } };
 
 describe('drawing paper', () => {
-  it('leaves out what nobody waits for any more', async () => {
+  it('skips cancelled requests', async () => {
     const order = await paperOrder();
     const drawPaper = createDrawPaper({ log: silentLog });
     let isGone = false;
@@ -23,7 +23,7 @@ describe('drawing paper', () => {
     expect(await third).toMatchObject({ ok: true });
   });
 
-  it('lets others be answered while long tickets are drawn', async () => {
+  it('serves other requests while long tickets are rendered', async () => {
     const order = await paperOrder();
     const drawPaper = createDrawPaper({ log: silentLog });
     const town = await openTown();
@@ -43,7 +43,7 @@ describe('drawing paper', () => {
     await town.close();
   });
 
-  it('refuses when very many wait, and draws again once they have been served', async () => {
+  it('refuses requests beyond the queue limit, and renders again afterwards', async () => {
     const order = await paperOrder();
     const drawPaper = createDrawPaper({ log: silentLog });
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => drawPaper(order)));

@@ -1,4 +1,4 @@
-/** The questions before a ticket, one after another. */
+/** Form questions before a ticket. */
 import { describe, expect, it } from 'vitest';
 import type { KioskScreen } from '../../../main/kiosk/contract/kiosk.ts';
 import { CardValue } from '../../../main/kiosk/contract/reader.ts';
@@ -30,7 +30,7 @@ const NAME = question('name', 'text', { on: ['ticket_kiosks', 'card_reader'] });
 type FormScreen = Extract<KioskScreen, { readonly name: 'form' }>;
 type Issue = Extract<KioskEffect, { readonly kind: 'issue' }>;
 
-/** A kiosk whose one service asks these questions, and a clock that is moved by hand. */
+/** A kiosk whose one service has these questions, with a manual clock. */
 class Kiosk extends KioskMachine {
   constructor(questions: readonly object[]) {
     super();
@@ -94,7 +94,7 @@ class Kiosk extends KioskMachine {
     return this.screen.name === 'form' ? this.form.question.id : this.screen.name;
   }
 
-  /** The answers that go with the ticket. */
+  /** The answers in the ticket request. */
   get issued(): unknown {
     const issues = this.effects.filter((effect): effect is Issue => effect.kind === 'issue');
     expect(issues).toHaveLength(1);
@@ -103,13 +103,13 @@ class Kiosk extends KioskMachine {
   }
 }
 
-it('asks nothing while its server is away: what people answer stays on no disk of a kiosk', () => {
+it('asks no questions offline, because a kiosk stores no answers on disk', () => {
   const kiosk = new Kiosk([REASON, MAIL]);
   kiosk.send({ kind: 'alone' }).touch();
   expect(kiosk.effects).toMatchObject([{ kind: 'issue', serviceId: 'passports', answers: null }]);
 });
 
-it('asks in simple language what the house has in it, and what it has not as usual', () => {
+it('uses easy-read texts where the site has them, and normal ones otherwise', () => {
   const translations = {
     pt_PT: { question: 'Motivo?', options: ['Novo', 'Perdido'] },
     pt_PT_simple: { question: 'Porquê?' },
@@ -121,13 +121,13 @@ it('asks in simple language what the house has in it, and what it has not as usu
   expect(asked()).toEqual(['reason?', 'I have none', 'I have lost mine']);
   kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' });
   expect(asked()).toEqual(['Porquê?', 'Novo', 'Perdido']);
-  // What goes with the ticket is the word of the site.
+  // The ticket request contains the site's own text.
   kiosk.answer('reason', 'Lost');
   expect(kiosk.issued).toEqual({ reason: ['Lost'] });
 });
 
 describe('a service with questions', () => {
-  it('asks them before its ticket, and the answers go with it', () => {
+  it('asks them before its ticket, and sends the answers with it', () => {
     const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
     expect(kiosk.form).toEqual({
       name: 'form',
@@ -158,19 +158,19 @@ describe('a service with questions', () => {
     expect(kiosk.effects).toMatchObject([{ priority: true, serviceId: 'passports' }]);
   });
 
-  it('that has none to ask here gives its ticket at once', () => {
+  it('issues its ticket at once if none applies', () => {
     expect(new Kiosk([BADGE]).touch().issued).toBeNull();
     expect(new Kiosk([]).touch().issued).toBeNull();
   });
 
-  it('asks in the visitor’s language, and takes the answer as the site wrote it', () => {
+  it('asks in the visitor’s language, and sends the answer in the site’s wording', () => {
     const kiosk = new Kiosk([REASON, MAIL]).send({ kind: 'chooseLanguage', lang: 'pt_PT' }).touch();
     expect(kiosk.form.question).toMatchObject({ text: 'Motivo?', options: [{ value: 'New', label: 'Novo' }, {}] });
     kiosk.answer('reason', 'New').skip('mail');
     expect(kiosk.issued).toEqual({ reason: ['New'] });
   });
 
-  it('does not count questions that an answer has spared', () => {
+  it('does not count questions that an answer has excluded', () => {
     const kiosk = new Kiosk([REASON, POLICE, WHERE, MAIL]).touch();
     expect(kiosk.form.step).toEqual({ index: 1, count: 4 });
     expect(kiosk.answer('reason', 'New').form).toMatchObject({
@@ -179,7 +179,7 @@ describe('a service with questions', () => {
     });
   });
 
-  it('counts what the answers may still lead to, wherever it stands', () => {
+  it('counts all questions that can still follow, in any order', () => {
     const kiosk = new Kiosk([MAIL, REASON, POLICE]).touch();
     expect(kiosk.form.step).toEqual({ index: 1, count: 3 });
     expect(kiosk.skip('mail').form.step).toEqual({ index: 2, count: 3 });
@@ -189,7 +189,7 @@ describe('a service with questions', () => {
 });
 
 describe('an answer', () => {
-  it('that does not fit is told of, and the question stays', () => {
+  it('is reported as invalid, and the question stays', () => {
     const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
     expect(kiosk.answer('reason', 'Stolen').form.fault).toBe('choice');
     expect(kiosk.answer('reason', 'Lost').form.fault).toBe('');
@@ -199,7 +199,7 @@ describe('an answer', () => {
     expect(kiosk.effects).toEqual([]);
   });
 
-  it('that did not fit is forgotten on the way back, and with a card', () => {
+  it('that was invalid is cleared on the way back, and by a card', () => {
     const kiosk = new Kiosk([WHERE, MAIL].map((each) => ({ ...each, depends_on: undefined }))).touch();
     expect(kiosk.answer('where', 'Here').answer('mail', 'ana@').form.fault).toBe('format');
     expect(kiosk.back('mail').form).toMatchObject({ question: { id: 'where' }, fault: '' });
@@ -209,20 +209,20 @@ describe('an answer', () => {
     expect(named.swipe({}).form.fault).toBe('');
   });
 
-  it('that is given after all takes the question off those that were skipped', () => {
+  it('removes its question from the skipped ones', () => {
     const kiosk = new Kiosk([REASON, WHERE, MAIL]).touch().answer('reason', 'Lost').skip('where').back('mail');
     kiosk.answer('where', 'In the tram').skip('mail');
     expect(kiosk.issued).toEqual({ reason: ['Lost'], where: ['In the tram'] });
   });
 
-  it('that is skipped after all goes with no ticket', () => {
+  it('is not sent if it is skipped afterwards', () => {
     const kiosk = new Kiosk([REASON, WHERE, MAIL]).touch().answer('reason', 'Lost').answer('where', 'In the tram');
     kiosk.back('mail').skip('where');
     expect(kiosk.at).toBe('mail');
     expect(kiosk.skip('mail').issued).toEqual({ reason: ['Lost'] });
   });
 
-  it('that leads to a question before it has that one asked, unless it was skipped', () => {
+  it('triggers an earlier question, unless that was skipped', () => {
     const kiosk = new Kiosk([WHERE, REASON]).touch();
     expect(kiosk.at).toBe('reason');
     expect(kiosk.answer('reason', 'Lost').at).toBe('where');
@@ -247,7 +247,7 @@ describe('an answer', () => {
 });
 
 describe('going back', () => {
-  it('keeps what was answered, also what was written last', () => {
+  it('keeps all answers, also the last text', () => {
     const kiosk = new Kiosk([REASON, WHERE, MAIL]).touch();
     kiosk.answer('reason', 'Lost').answer('where', 'In the tram').back('mail', 'ana@example.org');
     expect(kiosk.form).toMatchObject({ question: { id: 'where' }, answer: ['In the tram'] });
@@ -265,7 +265,7 @@ describe('going back', () => {
     expect(kiosk.form).toMatchObject({ question: { id: 'mail' }, step: { index: 4, count: 4 } });
   });
 
-  it('to another answer asks the questions that it makes apply, and then returns', () => {
+  it('asks the questions that a changed answer triggers, and then returns', () => {
     const kiosk = new Kiosk([REASON, POLICE, NOTE, MAIL]).touch();
     kiosk.answer('reason', 'New').answer('note', 'Urgent').back('mail').back('note', 'Urgent');
     kiosk.answer('reason', 'Lost');
@@ -276,7 +276,7 @@ describe('going back', () => {
     expect(kiosk.issued).toEqual({ reason: ['Lost'], 'police-number': ['2026/AB'], note: ['Urgent'] });
   });
 
-  it('has an answer of a card confirmed where another answer makes its question apply', () => {
+  it('asks to confirm an answer from a card when a changed answer triggers its question', () => {
     const where = question('where', 'text', { on: ['card_reader'], after: ['reason', 'Lost'] });
     const reason = question('reason', 'one of', { on: ['card_reader'], config: { options: ['New', 'Lost'] } });
     const kiosk = new Kiosk([reason, where, NAME]).swipe({ where: 'In the bus' }, 'Ana Silva').touch();
@@ -290,13 +290,13 @@ describe('going back', () => {
     expect(kiosk.form).toMatchObject({ question: { id: 'note' }, answer: [] });
   });
 
-  it('forgets what does not fit, and what was wiped out', () => {
+  it('clears invalid and deleted answers', () => {
     const kiosk = new Kiosk([WHERE, MAIL].map((each) => ({ ...each, depends_on: undefined }))).touch();
     kiosk.answer('where', 'Here').back('mail', 'ana@').back('where', '').send({ kind: 'stillHere' }).touch();
     expect(kiosk.form).toMatchObject({ question: { id: 'where' }, answer: [] });
   });
 
-  it('to another answer drops those that it no longer leads to', () => {
+  it('drops answers whose questions no longer apply', () => {
     const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
     kiosk.answer('reason', 'Lost').answer('police-number', '2026/AB').back('mail').back('police-number', '2026/AB');
     kiosk.answer('reason', 'New');
@@ -304,7 +304,7 @@ describe('going back', () => {
     expect(kiosk.skip('mail').issued).toEqual({ reason: ['New'] });
   });
 
-  it('from the first question leads to the services, where everything can be chosen anew', () => {
+  it('from the first question leads to the services, with all choices reset', () => {
     const kiosk = new Kiosk([REASON, MAIL]).touch().back('reason', 'New');
     expect(kiosk.at).toBe('choose');
     expect(kiosk.touch().form.answer).toEqual([]);
@@ -312,25 +312,25 @@ describe('going back', () => {
 });
 
 describe('a card', () => {
-  it('has the questions of a card reader asked, with what stands on it', () => {
+  it('triggers the questions of a card reader, with the values of the card', () => {
     const kiosk = new Kiosk([MAIL, BADGE, NAME]).swipe({ badge: 'B-77', other: 'x' }, 'Ana Silva').touch();
     expect(kiosk.form).toMatchObject({ question: { id: 'badge' }, answer: ['B-77'], step: { index: 1, count: 2 } });
     expect(kiosk.answer('badge', 'B-78').form.answer).toEqual(['Ana Silva']);
     expect(kiosk.answer('name', 'Ana Silva').issued).toEqual({ badge: ['B-78'], name: ['Ana Silva'] });
   });
 
-  it('answers nothing that does not fit', () => {
+  it('does not answer with invalid values', () => {
     const digits = question('badge', 'text', { on: ['card_reader'], config: { mask: 2 } });
     expect(new Kiosk([digits]).swipe({ badge: 'B-77' }).touch().form.answer).toEqual([]);
   });
 
-  it('names its groups after questions, as far as a group can be named so', () => {
+  it('names pattern groups after questions, where the id is a valid group name', () => {
     expect(groupNameOf('badge')).toBe('badge');
     expect(groupNameOf('0190-7f')).toBe('_0190_7f');
     expect(new Kiosk([{ ...BADGE, id: 'badge-no' }]).swipe({ badge_no: 'B-77' }).touch().form.answer).toEqual(['B-77']);
   });
 
-  it('that nobody knows takes nothing away from whoever answers questions', () => {
+  it('that is unknown does not clear the answers', () => {
     const kiosk = new Kiosk([REASON, BADGE]).touch().send({ kind: 'cardUnknown' });
     expect(kiosk.at).toBe('reason');
     expect(kiosk.answer('reason', 'New').issued).toEqual({ reason: ['New'] });
@@ -340,7 +340,7 @@ describe('a card', () => {
 describe('a card that comes only in the form', () => {
   const ROOM = question('room', 'text', { on: ['ticket_kiosks', 'card_reader'] });
 
-  it('goes with the ticket, and answers what it knows beside what was answered by hand', () => {
+  it('is sent with the ticket, and adds its values to the typed answers', () => {
     const kiosk = new Kiosk([ROOM, NAME, BADGE]).touch().answer('room', '12');
     expect(kiosk.at).toBe('name');
     kiosk.swipe({ badge: 'B-77', room: '99' }, 'Ana Silva');
@@ -351,13 +351,13 @@ describe('a card that comes only in the form', () => {
     expect(kiosk.effects.find(({ kind }) => kind === 'issue')).toMatchObject({ card: { deviceId: 'card-1' } });
   });
 
-  it('leaves out what is asked without a card alone', () => {
+  it('skips questions for visitors without a card', () => {
     const kiosk = new Kiosk([MAIL, ROOM]).touch().answer('mail', 'ana@example.org').swipe({});
     expect(kiosk.at).toBe('room');
     expect(kiosk.answer('room', '12').issued).toEqual({ room: ['12'] });
   });
 
-  it('is enough where nothing is asked of whoever has one', () => {
+  it('suffices where all questions are for visitors without a card', () => {
     const kiosk = new Kiosk([MAIL]).touch().swipe({});
     expect(kiosk.at).toBe('issuing');
     expect(kiosk.issued).toBeNull();
@@ -372,13 +372,13 @@ describe('a card that comes only in the form', () => {
 });
 
 describe('a visit that ends', () => {
-  it('takes the answers with it', () => {
+  it('clears the answers', () => {
     const kiosk = new Kiosk([REASON, WHERE]).touch().answer('reason', 'Lost').answer('where', 'In the tram');
     expect(kiosk.screen.name).toBe('issuing');
     expect(kiosk.model.phase).toEqual({ name: 'issuing', serviceId: 'passports' });
   });
 
-  it('is ended by silence, and prolonged by every touch', () => {
+  it('ends after inactivity, and is prolonged by every touch', () => {
     const kiosk = new Kiosk([REASON, MAIL]).touch().answer('reason', 'New');
     kiosk.now += CHOOSE_MS - 1;
     kiosk.send({ kind: 'timeUp' }).send({ kind: 'stillHere' });
@@ -389,7 +389,7 @@ describe('a visit that ends', () => {
     expect(kiosk.touch().form).toMatchObject({ question: { id: 'reason' }, answer: [] });
   });
 
-  it('is not disturbed by a new catalog, nor by a server that goes away', () => {
+  it('continues with a new catalog and when the server becomes unavailable', () => {
     const kiosk = new Kiosk([REASON, MAIL]).touch().answer('reason', 'New');
     const { catalog } = kiosk.model;
     if (catalog !== null) kiosk.send({ kind: 'catalog', catalog: { ...catalog, services: [] } });

@@ -16,7 +16,7 @@ import { CATALOG, Machine, TICKET, texts } from './town-hall.ts';
 describe('a kiosk that staff have closed', () => {
   const SAID = { en: 'Back at three.', ar: 'نعود في الثالثة.' };
 
-  it('says so in the language of whoever reads it, and takes no touch, card or code', () => {
+  it('reports it in the language of the visitor, and accepts no touch, card or code', () => {
     const kiosk = new Machine().send({ kind: 'shut', message: SAID });
     expect(kiosk.screen).toEqual({ name: 'shut', message: 'Back at three.' });
     kiosk.send({ kind: 'chooseLanguage', lang: 'ar' });
@@ -30,7 +30,7 @@ describe('a kiosk that staff have closed', () => {
     expect(kiosk.send({ kind: 'reopened' }).screen.name).toBe('idle');
   });
 
-  it('says so in simple language to whoever reads that, where staff have put it so', () => {
+  it('reports it in easy read, where staff have entered that text', () => {
     const message = { ...SAID, en_simple: 'We come back at 3.' };
     const kiosk = new Machine().send({ kind: 'shut', message }).send({ kind: 'chooseSimple', on: true });
     expect(kiosk.screen).toEqual({ name: 'shut', message: 'We come back at 3.' });
@@ -40,7 +40,7 @@ describe('a kiosk that staff have closed', () => {
     expect(kiosk.screen).toEqual({ name: 'shut', message: 'Back at three.' });
   });
 
-  it('lets whoever stands there come to the end, and nobody begin on that last screen', () => {
+  it('lets the present visitor finish, and starts no visit from that last screen', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send({ kind: 'shut', message: SAID });
     expect(kiosk.screen.name).toBe('choose');
     kiosk.touch('passports').issued().printed();
@@ -50,17 +50,17 @@ describe('a kiosk that staff have closed', () => {
     expect(kiosk.wait(TAKE_TICKET_MS).screen.name).toBe('shut');
   });
 
-  it('says so although its server is away', () => {
+  it('reports it also while its server is unavailable', () => {
     const kiosk = new Machine().send({ kind: 'shut', message: {} }).send({ kind: 'linkDown', reason: 'server-away' });
     expect(kiosk.screen).toEqual({ name: 'shut', message: '' });
   });
 });
 
-describe('a kiosk that goes on alone', () => {
+describe('an offline kiosk', () => {
   const alone = (live: Record<string, Partial<CurrentService>> = {}): Machine =>
     new Machine(live).send({ kind: 'alone' });
 
-  it('gives tickets as ever, and says that it is alone until its server is back', () => {
+  it('issues tickets, and reports offline mode until its server is back', () => {
     const kiosk = alone();
     expect(kiosk.state).toMatchObject({ alone: true, screen: { name: 'idle' } });
     kiosk
@@ -73,7 +73,7 @@ describe('a kiosk that goes on alone', () => {
     expect(kiosk.send({ kind: 'catalog', catalog: CATALOG, alone: true }).state.alone).toBe(true);
   });
 
-  it('offers no check-in, and tells whoever shows a card that nothing can be looked up', () => {
+  it('offers no check-in, and reports to visitors with a card that no look-up is possible', () => {
     const kiosk = new Machine().send({ kind: 'catalog', catalog: { ...CATALOG, checkIn: true } });
     expect(kiosk.state.checkIn).toBe(true);
     kiosk.send({ kind: 'alone' });
@@ -84,7 +84,7 @@ describe('a kiosk that goes on alone', () => {
     expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
   });
 
-  it('says nothing of who waits, nor of a group in which it does not know it of everybody', () => {
+  it('shows no queue length of services and groups that it does not know completely', () => {
     const kiosk = alone({ passports: { waiting: null, waitSeconds: null }, taxes: { full: true } });
     kiosk.send({ kind: 'fits', choices: 2 });
     const { screen } = kiosk;
@@ -92,13 +92,13 @@ describe('a kiosk that goes on alone', () => {
       { id: 'papers', waiting: null },
       { id: 'money', waiting: 1 },
     ]);
-    // No number of that service is left.
+    // That service has no numbers left.
     expect(kiosk.touch('taxes').effects).toEqual([]);
   });
 });
 
 describe('a visit', () => {
-  it('leads from a touch to a ticket in the hand and back to idle', () => {
+  it('leads from a touch to a printed ticket and back to idle', () => {
     const kiosk = new Machine();
     expect(kiosk.screen.name).toBe('idle');
     expect(kiosk.touch('passports').screen).toEqual({ name: 'issuing', serviceName: 'passports' });
@@ -108,12 +108,12 @@ describe('a visit', () => {
     expect(kiosk.effects.map((effect) => effect.kind)).toEqual(['issue', 'print']);
   });
 
-  it('issues once, however often the button is touched', () => {
+  it('issues one ticket for repeated touches', () => {
     const kiosk = new Machine().touch('passports').touch('passports').touch('taxes').issued().touch('passports');
     expect(kiosk.count('issue')).toBe(1);
   });
 
-  it('speaks the language that was chosen, and the site’s own again for the next visitor', () => {
+  it('uses the chosen language, and the default one again for the next visitor', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'ar' });
     expect(kiosk.state).toMatchObject({ lang: 'ar', dir: 'rtl', screen: { name: 'choose' } });
     expect(kiosk.wait(CHOOSE_MS).state).toMatchObject({ lang: 'en', dir: 'ltr', screen: { name: 'idle' } });
@@ -121,7 +121,7 @@ describe('a visit', () => {
     expect(kiosk.state.lang).toBe('en');
   });
 
-  it('shows simple language to whoever wants it, in every language that has it, and not to the next visitor', () => {
+  it('shows easy read on request, in every language that has it, and not to the next visitor', () => {
     const kiosk = new Machine().send({ kind: 'chooseSimple', on: true });
     expect(kiosk.state).toMatchObject({ simple: true, lang: 'en', screen: { name: 'choose' } });
     expect(kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' }).state.simple).toBe(true);
@@ -130,7 +130,7 @@ describe('a visit', () => {
     expect(kiosk.wait(CHOOSE_MS).state).toMatchObject({ simple: false, screen: { name: 'idle' } });
   });
 
-  it('says what the house has in simple language in it, from the services to the ticket, and the rest as usual', () => {
+  it('uses the site’s easy-read texts from the services to the ticket, and normal texts otherwise', () => {
     const own = {
       id: 'passports',
       texts: { ...texts('passports'), pt_PT_simple: { name: 'Viajar', description: '' } },
@@ -157,14 +157,14 @@ describe('a visit', () => {
     expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', lang: 'pt_PT', simple: true });
   });
 
-  it('changes no words while a ticket is on its way to paper', () => {
+  it('changes no texts during printing', () => {
     const kiosk = new Machine().touch('passports').send({ kind: 'chooseSimple', on: true });
     expect(kiosk.state).toMatchObject({ simple: false, screen: { name: 'issuing' } });
     expect(kiosk.issued().send({ kind: 'chooseSimple', on: true }).state.simple).toBe(false);
     expect(kiosk.printed().send({ kind: 'chooseSimple', on: true }).state.simple).toBe(true);
   });
 
-  it('goes back to idle only when nobody touches, and shows how long that still takes', () => {
+  it('returns to idle only without touches, with a countdown', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
     kiosk.wait(CHOOSE_MS - 1);
     expect(kiosk.state).toMatchObject({ screen: { name: 'choose' }, timeout: { remainingMs: 1 } });
@@ -173,7 +173,7 @@ describe('a visit', () => {
     expect(kiosk.wait(1).screen.name).toBe('idle');
   });
 
-  it('waits twice as long for whoever asks for more time, and for nobody after', () => {
+  it('doubles the timeout for a visitor who asks for more time, and not for the next one', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send({ kind: 'moreTime' });
     expect(kiosk.wait(2 * CHOOSE_MS - 1).screen.name).toBe('choose');
     expect(kiosk.wait(1).screen.name).toBe('idle');
@@ -183,7 +183,7 @@ describe('a visit', () => {
     expect(kiosk.wait(CHOOSE_MS).screen.name).toBe('idle');
   });
 
-  it('waits as many times as long as somebody who listens needs, from the first screen to the last', () => {
+  it('multiplies the timeout for visitors with speech output, on all screens', () => {
     const kiosk = new Machine().send({ kind: 'pace', times: 3 }).touch('passports').issued().printed();
     expect(kiosk.wait(3 * TAKE_TICKET_MS - 1).screen.name).toBe('take-ticket');
     kiosk.send({ kind: 'moreTime' });
@@ -192,7 +192,7 @@ describe('a visit', () => {
     expect(kiosk.model.pace).toBe(1);
   });
 
-  it('is warned of its end 20 seconds before, on every screen that has one', () => {
+  it('warns 20 seconds before its end, on every screen with a timeout', () => {
     const choosing = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
     const refused = new Machine().touch('passports').send({ kind: 'ticketRefused', visit: 0, reason: 'refused' });
     const taking = new Machine().touch('passports').issued().printed();
@@ -202,7 +202,7 @@ describe('a visit', () => {
     }
   });
 
-  it('never takes a late answer for the next visitor’s', () => {
+  it('ignores a late response after the next visitor has started', () => {
     const kiosk = new Machine().touch('passports');
     const late = kiosk.model.visit;
     kiosk.send({ kind: 'ticketRefused', visit: late, reason: 'server-away' }).send({ kind: 'done' }).touch('taxes');
@@ -218,7 +218,7 @@ describe('a visit', () => {
 });
 
 describe('groups', () => {
-  it('appear when more services are offered than fit, and back leads one level up', () => {
+  it('appear when the services do not fit, and back leads one level up', () => {
     const kiosk = new Machine().send({ kind: 'fits', choices: 2 });
     expect(kiosk.screen).toMatchObject({ name: 'idle', choices: [{ kind: 'group', id: 'papers' }, { kind: 'group' }] });
     kiosk.send({ kind: 'touchGroup', groupId: 'papers' });
@@ -231,7 +231,7 @@ describe('groups', () => {
     expect(kiosk.send({ kind: 'back' }).screen.name).toBe('idle');
   });
 
-  it('stay away while everything fits', () => {
+  it('are not shown while all services fit', () => {
     const kiosk = new Machine().send({ kind: 'fits', choices: 3 });
     expect(kiosk.screen).toMatchObject({ choices: [{ kind: 'service' }, { kind: 'service' }, { kind: 'service' }] });
   });
@@ -254,7 +254,7 @@ describe('a card on the last screen of a visit', () => {
     expect(kiosk.model.visit).toBe(visit + 1);
   });
 
-  it('takes away no number that has to be written down', () => {
+  it('does not hide a number that the visitor must write down', () => {
     const kiosk = new Machine().touch('passports').issued().printFailed('no-paper');
     expect(kiosk.send({ kind: 'cardRead', card }).screen).toMatchObject({ name: 'problem', ticket: TICKET });
   });
@@ -279,7 +279,7 @@ describe('a print that fails', () => {
     expect(kiosk.count('print')).toBe(1);
   });
 
-  it('that nothing ever proved gives the number, though paper may come out', () => {
+  it('without print confirmation shows the number, although paper may come out', () => {
     const kiosk = new Machine().touch('passports').issued().printedUnproved();
     expect(kiosk.screen).toEqual({ name: 'problem', reason: 'print-unconfirmed', ticket: TICKET });
     expect(kiosk.wait(NOTE_NUMBER_MS).screen).toMatchObject({ name: 'problem', left: true, ticket: TICKET });
@@ -295,10 +295,10 @@ describe('a print that fails', () => {
   });
 });
 
-describe('a number that is nowhere on paper', () => {
+describe('a number that was not printed', () => {
   const noted = () => new Machine().touch('passports').issued().printFailed('no-paper', false);
 
-  it('stays until somebody comes, and counts down under nobody’s eyes', () => {
+  it('stays until the next visitor comes, without a countdown', () => {
     const kiosk = noted();
     expect(kiosk.state.timeout).toBeNull();
     kiosk.wait(NOTE_NUMBER_MS);
@@ -306,23 +306,23 @@ describe('a number that is nowhere on paper', () => {
     expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
   });
 
-  it('is again that of whoever touches it', () => {
+  it('belongs to the visitor again after a touch', () => {
     const kiosk = noted().wait(NOTE_NUMBER_MS).send({ kind: 'stillHere' });
     expect(kiosk.screen).toMatchObject({ name: 'problem', left: false });
     expect(kiosk.wait(NOTE_NUMBER_MS - 1).screen).toMatchObject({ left: false });
   });
 
-  it('makes way for the next visitor’s card, but not for one while its own visitor stands there', () => {
+  it('is replaced by the next visitor’s card, but not while its own visitor is present', () => {
     const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
     expect(noted().send({ kind: 'cardRead', card }).screen.name).toBe('problem');
     expect(noted().wait(NOTE_NUMBER_MS).send({ kind: 'cardRead', card }).screen.name).toBe('choose');
   });
 
-  describe('and that a phone has taken along', () => {
+  describe('and was taken along on a phone', () => {
     const opened = (kiosk: Machine, visit = kiosk.model.visit): Machine => kiosk.send({ kind: 'takenAlong', visit });
     const taken = () => opened(noted());
 
-    it('says so and goes soon, counted down from the first moment to the last', () => {
+    it('reports it and disappears soon, with a countdown from the start', () => {
       const kiosk = taken();
       expect(kiosk.state).toMatchObject({
         timeout: { remainingMs: TAKEN_MS },
@@ -333,7 +333,7 @@ describe('a number that is nowhere on paper', () => {
       expect(kiosk.wait(1).screen.name).toBe('idle');
     });
 
-    it('stays for whoever touches it, asks for more time, or listens', () => {
+    it('stays after a touch, a request for more time, or with speech output', () => {
       expect(
         taken()
           .wait(TAKEN_MS - 1)
@@ -350,18 +350,18 @@ describe('a number that is nowhere on paper', () => {
       expect(heard.wait(1).screen.name).toBe('idle');
     });
 
-    it('goes as soon when nobody has stood there for long, and no second phone keeps it', () => {
+    it('disappears as soon without a visitor, also with a second phone', () => {
       const kiosk = opened(noted().wait(NOTE_NUMBER_MS));
       expect(kiosk.screen).toMatchObject({ taken: true, left: false });
       expect(opened(kiosk.wait(TAKEN_MS - 1)).wait(1).screen.name).toBe('idle');
     });
 
-    it('makes way for the next visitor’s card', () => {
+    it('is replaced by the next visitor’s card', () => {
       const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
       expect(taken().send({ kind: 'cardRead', card }).screen.name).toBe('choose');
     });
 
-    it('is no matter of who came afterwards, nor of one that is on paper', () => {
+    it('does not concern later visitors, nor a printed number', () => {
       const next = noted();
       const { visit } = next.model;
       next.send({ kind: 'done' }).touch('passports').issued().printFailed('no-paper');
@@ -371,7 +371,7 @@ describe('a number that is nowhere on paper', () => {
     });
   });
 
-  it('goes when staff have closed the kiosk meanwhile', () => {
+  it('disappears when staff have closed the kiosk', () => {
     const kiosk = noted().send({ kind: 'shut', message: {} });
     expect(kiosk.wait(NOTE_NUMBER_MS).screen.name).toBe('shut');
   });
@@ -380,7 +380,7 @@ describe('a number that is nowhere on paper', () => {
 describe('a card', () => {
   const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
 
-  it('opens the services, goes with the next ticket, and is forgotten with the visitor', () => {
+  it('opens the services, is sent with the next ticket, and is cleared after the visit', () => {
     const kiosk = new Machine().send({ kind: 'cardRead', card });
     expect(kiosk.screen).toMatchObject({ name: 'choose', card: true });
     kiosk.touch('passports');
@@ -389,13 +389,13 @@ describe('a card', () => {
     expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', card: null });
   });
 
-  it('that is swiped while a ticket is made changes nothing', () => {
+  it('changes nothing if it is swiped while a ticket is issued', () => {
     const kiosk = new Machine().touch('passports').send({ kind: 'cardRead', card });
     expect(kiosk.screen.name).toBe('issuing');
     expect(kiosk.model.card).toBeNull();
   });
 
-  it('that nobody knows is said so, without a ticket', () => {
+  it('is reported as unknown, without a ticket', () => {
     expect(new Machine().send({ kind: 'cardUnknown' }).screen).toEqual({
       name: 'problem',
       reason: 'card-unknown',
@@ -404,14 +404,14 @@ describe('a card', () => {
   });
 });
 
-describe('a card that a rule grants something', () => {
+describe('a card with a rule', () => {
   const card = (grant: Partial<CardGrant>) =>
     ({
       kind: 'cardRead',
       card: { deviceId: '', clientName: null, grant: { priority: false, lang: '', services: [], ...grant } },
     }) as const;
 
-  it('has its language, unless the visitor has chosen one, and the next visitor the usual one', () => {
+  it('sets the language, unless the visitor has chosen one, and only for this visit', () => {
     const kiosk = new Machine().send(card({ lang: 'ar' }));
     expect(kiosk.state.lang).toBe('ar');
     expect(kiosk.touch('cards').effects).toMatchObject([{ lang: 'ar', priority: false }]);
@@ -426,21 +426,21 @@ describe('a card that a rule grants something', () => {
     expect(new Machine().send(card({ priority: true })).touch('taxes').effects).toMatchObject([{ priority: false }]);
   });
 
-  it('shows its services alone, also where others stand in groups, and forgets that with the visitor', () => {
+  it('shows only its services, without groups, and only for this visit', () => {
     const kiosk = new Machine().send({ kind: 'fits', choices: 2 }).send(card({ services: ['cards', 'taxes'] }));
     expect(kiosk.screen).toMatchObject({ choices: [{ id: 'cards' }, { id: 'taxes' }] });
     expect(kiosk.touch('passports').effects).toEqual([]);
     expect(kiosk.wait(CHOOSE_MS).screen).toMatchObject({ choices: [{ kind: 'group' }, { kind: 'group' }] });
   });
 
-  it('takes a ticket at once for its only service, and shows it where that is closed', () => {
+  it('issues a ticket at once for its only service, and shows the service if it is closed', () => {
     expect(new Machine().send(card({ services: ['cards'] })).effects).toMatchObject([{ serviceId: 'cards' }]);
     const closed = new Machine({ cards: { open: false } }).send(card({ services: ['cards'] }));
     expect(closed.effects).toEqual([]);
     expect(closed.screen).toMatchObject({ name: 'choose', choices: [{ id: 'cards', open: false }] });
   });
 
-  it('takes nothing where none of its services is offered', () => {
+  it('issues nothing if none of its services is offered', () => {
     expect(new Machine().send(card({ services: ['blood'] })).screen).toMatchObject({ reason: 'refused', ticket: null });
   });
 
@@ -457,7 +457,7 @@ describe('a card that a rule grants something', () => {
 describe('the code of an appointment', () => {
   const visit = { id: 'visit-1', serviceId: 'cards' };
 
-  it('gets its ticket at once, in the language that the appointment knows', () => {
+  it('gets its ticket at once, in the language of the appointment', () => {
     const kiosk = new Machine().send({ kind: 'appointmentRead', appointment: visit });
     expect(kiosk.screen).toEqual({ name: 'issuing', serviceName: 'cards' });
     expect(kiosk.effects).toMatchObject([
@@ -466,12 +466,12 @@ describe('the code of an appointment', () => {
     expect(kiosk.issued().printed().screen.name).toBe('take-ticket');
   });
 
-  it('gets it in the language that the visitor has chosen', () => {
+  it('gets it in the chosen language of the visitor', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
     expect(kiosk.send({ kind: 'appointmentRead', appointment: visit }).effects).toMatchObject([{ lang: 'pt_PT' }]);
   });
 
-  it('is read on the screen in the language of its paper, unless the visitor has chosen another, and the next one begins as usual', () => {
+  it('uses the language of its ticket on the screen, unless the visitor has chosen another, and only for this visit', () => {
     const read = { kind: 'appointmentRead', appointment: visit } as const;
     const kiosk = new Machine().send(read).issued(TICKET, 'ar');
     expect(kiosk.state.lang).toBe('ar');
@@ -481,7 +481,7 @@ describe('the code of an appointment', () => {
     expect(new Machine().send(read).issued(TICKET, 'th').state.lang).toBe('en');
   });
 
-  it('read twice makes one ticket', () => {
+  it('issues one ticket if read twice', () => {
     const kiosk = new Machine().send({ kind: 'appointmentRead', appointment: visit });
     kiosk.send({ kind: 'appointmentRead', appointment: visit }).send({ kind: 'appointmentRefused', reason: 'refused' });
     expect(kiosk.effects).toHaveLength(1);
@@ -494,7 +494,7 @@ describe('the code of an appointment', () => {
     expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
   });
 
-  it('that comes too late lets the visitor choose, and tells the server for the missed service only', () => {
+  it('lets the visitor choose if it is too late, and sends the code for the missed service only', () => {
     const late = { deviceId: '', clientName: null, missed: visit };
     const missed = new Machine().send({ kind: 'cardRead', card: late });
     expect(missed.screen).toMatchObject({ name: 'choose', card: false, late: true });
@@ -517,7 +517,7 @@ describe('a code of several appointments', () => {
   const touched = (kiosk: Machine, appointmentId: string): Machine =>
     kiosk.send({ kind: 'touchAppointment', appointmentId });
 
-  it('shows each with its service and time, in the words of the kiosk where it has them', () => {
+  it('shows each with its service and time, in the texts of the kiosk where it has them', () => {
     const kiosk = new Machine().send(read);
     const shown = (name: string) => ({
       name: 'appointments',
@@ -552,7 +552,7 @@ describe('a code of several appointments', () => {
     expect(kiosk.effects).toEqual([]);
   });
 
-  it('gives way to the next card', () => {
+  it('is replaced by the next card', () => {
     const kiosk = new Machine()
       .send(read)
       .send({ kind: 'appointmentRead', appointment: { id: 'x', serviceId: 'cards' } });
@@ -561,7 +561,7 @@ describe('a code of several appointments', () => {
   });
 });
 
-describe('a code that is typed', () => {
+describe('a typed code', () => {
   const visit = { id: 'visit-1', serviceId: 'cards' };
   const read = { kind: 'appointmentRead', appointment: visit } as const;
   const withCodes = (): Machine => new Machine().send({ kind: 'catalog', catalog: { ...CATALOG, checkIn: true } });
@@ -570,7 +570,7 @@ describe('a code that is typed', () => {
   const answered = (kiosk: Machine, answer: CodeAnswer, visitNumber = kiosk.model.visit): Machine =>
     kiosk.send({ kind: 'codeAnswered', visit: visitNumber, answer });
 
-  it('is asked for only where there are appointments', () => {
+  it('can be entered only where there are appointments', () => {
     expect(new Machine().state.checkIn).toBe(false);
     expect(new Machine().send({ kind: 'startCheckIn' }).screen.name).toBe('idle');
     expect(withCodes().state.checkIn).toBe(true);
@@ -586,7 +586,7 @@ describe('a code that is typed', () => {
     expect(JSON.stringify([kiosk.model, kiosk.effects])).not.toContain('QR-1');
   });
 
-  it('gets its ticket in the language that the appointment knows, or the visitor has chosen', () => {
+  it('gets its ticket in the language of the appointment, or the chosen one', () => {
     const issue = { kind: 'issue', serviceId: 'cards', appointment: { id: 'visit-1', late: false } };
     expect(answered(asked(), read).effects.at(-1)).toMatchObject({ ...issue, lang: '' });
     const kiosk = typing().send({ kind: 'chooseLanguage', lang: 'ar' }).send({ kind: 'checkIn', code: 'QR-1' });
@@ -602,7 +602,7 @@ describe('a code that is typed', () => {
     expect(answered(kiosk, read).screen.name).toBe('issuing');
   });
 
-  it('that comes too early, too late or twice is told what a reader would be told', () => {
+  it('gets the same message as a read code when it is early, late or repeated', () => {
     const refused = { kind: 'appointmentRefused', reason: 'appointment-early' } as const;
     expect(answered(asked(), refused).screen).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
     const card = { deviceId: '', clientName: null, missed: visit };
@@ -618,7 +618,7 @@ describe('a code that is typed', () => {
     expect(answered(kiosk, read).count('issue')).toBe(1);
   });
 
-  it('is never answered to the next visitor, nor when nobody asked', () => {
+  it('shows its result neither to the next visitor nor without a request', () => {
     const kiosk = asked();
     const late = kiosk.model.visit;
     answered(kiosk, { kind: 'appointmentRefused', reason: 'server-away' }).send({ kind: 'done' });
@@ -628,7 +628,7 @@ describe('a code that is typed', () => {
     expect(answered(typing(), read).screen.name).toBe('check-in');
   });
 
-  it('is forgotten on the way back and by silence, but not while it is looked up', () => {
+  it('is cleared on the way back and after inactivity, but not during its look-up', () => {
     expect(typing().send({ kind: 'back' }).screen.name).toBe('choose');
     expect(typing().wait(CHOOSE_MS).screen.name).toBe('idle');
     const kiosk = asked().send({ kind: 'back' }).wait(CHOOSE_MS).send({ kind: 'stillHere' });
@@ -637,7 +637,7 @@ describe('a code that is typed', () => {
     expect(answered(kiosk, { kind: 'codeRefused', fault: 'unknown' }).wait(CHOOSE_MS).screen.name).toBe('idle');
   });
 
-  it('is answered also when the server was away for a moment', () => {
+  it('gets a result also after a short outage of the server', () => {
     const kiosk = asked().send({ kind: 'linkDown', reason: 'server-away' });
     const refused = { kind: 'appointmentRefused', reason: 'server-away' } as const;
     expect(answered(kiosk, refused).screen).toEqual({ name: 'problem', reason: 'server-away', ticket: null });
@@ -648,14 +648,14 @@ describe('a code that is typed', () => {
   });
 });
 
-describe('services that cannot be had', () => {
+describe('unavailable services', () => {
   it('are not issued when closed or full', () => {
     const kiosk = new Machine({ passports: { open: false }, cards: { waiting: 2 } }).touch('passports').touch('cards');
     expect(kiosk.effects).toEqual([]);
     expect(kiosk.screen).toMatchObject({ choices: [{ open: false }, { open: true, full: true }, { full: false }] });
   });
 
-  it('make the kiosk closed when all are, with the first time that one opens', () => {
+  it('close the kiosk when all are closed, with the earliest opening time', () => {
     const closed = (opensAt: string) => ({ open: false, opensAt });
     const kiosk = new Machine({
       passports: closed('2026-11-21T09:00:00Z'),
@@ -665,12 +665,12 @@ describe('services that cannot be had', () => {
     expect(kiosk.screen).toMatchObject({ name: 'closed', opensAt: '2026-11-21T08:00:00Z' });
   });
 
-  it('are not called closed before their state is known', () => {
+  it('are not shown as closed before their state is known', () => {
     const kiosk = new Machine().send({ kind: 'queues', now: {} });
     expect(kiosk.screen.name).toBe('starting');
   });
 
-  it('make it out of service while the server is away, and it comes back by itself', () => {
+  it('put it out of service while the server is unavailable, and it recovers automatically', () => {
     const kiosk = new Machine().send({ kind: 'linkDown', reason: 'server-away' });
     expect(kiosk.screen).toEqual({ name: 'out-of-service', reason: 'server-away' });
     expect(kiosk.touch('passports').effects).toEqual([]);

@@ -1,4 +1,4 @@
-/** A visitor who calls staff from the kiosk: what the kiosk says, for how long, and that one touch is one call. */
+/** Staff calls from the kiosk: messages, their duration, and one call for each touch. */
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../main/kiosk/machine/catalog.ts';
 import { reduce } from '../../../main/kiosk/machine/machine.ts';
@@ -57,7 +57,7 @@ function kioskWith(catalog: Catalog, live = OPEN) {
 }
 
 describe('calling staff at the kiosk', () => {
-  it('tells the server once, however often it is pressed, and the visitor what becomes of it', () => {
+  it('notifies the server once for repeated touches, and shows the result to the visitor', () => {
     const kiosk = kioskWith(CATALOG);
     expect(kiosk.staff).toEqual({ state: 'none', agoMs: 0 });
     kiosk.press().press();
@@ -72,13 +72,13 @@ describe('calling staff at the kiosk', () => {
     expect(kiosk.press().told).toBe(2);
   });
 
-  it('outlives the visit: who comes next reads that staff were told', () => {
+  it('continues after the visit: the next visitor reads that staff were called', () => {
     const kiosk = kioskWith(CATALOG).send({ kind: 'chooseLanguage', lang: 'en' }).press().hears('asked', 0, 300);
     kiosk.later(CHOOSE_MS);
     expect([kiosk.screen, kiosk.staff?.state]).toEqual(['idle', 'asked']);
   });
 
-  it('says that nobody came, and can be pressed again', () => {
+  it('reports that no clerk came, and can be pressed again', () => {
     const kiosk = kioskWith(CATALOG).press().hears('asked', 0, 300).later(300_000);
     expect(kiosk.staff?.state).toBe('missed');
     expect(kiosk.press().told).toBe(2);
@@ -86,11 +86,11 @@ describe('calling staff at the kiosk', () => {
     expect(kiosk.staff?.state).toBe('none');
   });
 
-  it('says when nobody could be told, and believes the server if it has the call all the same', () => {
+  it('reports that the call was not sent, and shows it if the server has it after all', () => {
     const kiosk = kioskWith(CATALOG).press().send({ kind: 'staffAway' });
     expect(kiosk.staff?.state).toBe('away');
     expect(kiosk.hears('asked', 3, 297).staff).toEqual({ state: 'asked', agoMs: 3_000 });
-    // An answer that comes late takes nothing back.
+    // A late response does not undo this.
     expect(kiosk.send({ kind: 'staffAway' }).staff?.state).toBe('asked');
     const silent = kioskWith(CATALOG).press().later(30_000);
     expect(silent.staff?.state).toBe('away');
@@ -105,14 +105,14 @@ describe('calling staff at the kiosk', () => {
     expect(away.press()).toMatchObject({ staff: { state: 'calling' }, told: 2 });
   });
 
-  it('keeps its time through answers that come a little late, and takes another one', () => {
+  it('keeps its start time with slightly late responses, and accepts a different one', () => {
     const kiosk = kioskWith(CATALOG).press().hears('asked', 0, 300).later(10_000).hears('asked', 13, 287);
     expect(kiosk.staff).toEqual({ state: 'asked', agoMs: 10_000 });
     expect(kiosk.hears('asked', 2, 295).staff).toEqual({ state: 'asked', agoMs: 2_000 });
     expect(kiosk.hears('ended', 20, 0).staff).toEqual({ state: 'asked', agoMs: 2_000 });
   });
 
-  it('goes on offline, and is not shown where the kiosk cannot work', () => {
+  it('continues offline, and is not shown where the kiosk is out of service', () => {
     const offline = kioskWith(CATALOG).send({ kind: 'alone' });
     expect([offline.staff?.state, offline.press().told]).toEqual(['none', 1]);
     const left = kioskWith(CATALOG).send({ kind: 'touchService', serviceId: 'taxes', priority: false });
@@ -122,7 +122,7 @@ describe('calling staff at the kiosk', () => {
     expect(kioskWith(CATALOG).send({ kind: 'queues', now: {} }).staff).toBeNull();
   });
 
-  it('promises nobody where the house has not switched it on, is closed, or has closed the kiosk', () => {
+  it('is not offered if it is disabled, or the location or kiosk is closed', () => {
     const off = kioskWith({ ...CATALOG, staffCall: false }).press();
     expect([off.staff, off.told]).toEqual([null, 0]);
     expect(kioskWith(CATALOG, SHUT).staff).toBeNull();
@@ -133,11 +133,11 @@ describe('calling staff at the kiosk', () => {
   });
 });
 
-describe('calls for staff at the server', () => {
+describe('staff calls on the server', () => {
   const rui = { userId: 'rui', deskId: 'desk-2' };
   const ana = { userId: 'ana', deskId: 'desk-1' };
 
-  it('stand once for each kiosk, are taken by the first, and end by themselves', () => {
+  it('exist once per kiosk, are accepted by the first clerk, and end automatically', () => {
     const { call } = askStaff(undefined, 1_000);
     expect(askStaff(call, 2_000)).toEqual({ call, isNew: false });
     const taken = takeStaffCall(call, rui, 60_000);
@@ -149,7 +149,7 @@ describe('calls for staff at the server', () => {
     expect(takeStaffCall(undefined, rui, 1_000)).toBeNull();
   });
 
-  it('are listed with the oldest first, and forgotten when they are over', () => {
+  it('are listed with the oldest first, and removed at their end', () => {
     const first = askStaff(undefined, 1_000).call;
     const second = askStaff(undefined, 60_000).call;
     const calls = withStaffCall(withStaffCall({}, 'kiosk-2', second, 60_000), 'kiosk-1', first, 60_000);

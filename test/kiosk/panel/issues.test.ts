@@ -1,4 +1,4 @@
-/** What the operator panel says is wrong, and that the board of devices says the same. */
+/** Issues on the operator panel, which equal those of the device list. */
 import { expect, it } from 'vitest';
 import { ALARM_KINDS, ALARMS, type AlarmKind } from '../../../main/devices/contract/alarms.ts';
 import { UNKNOWN_STATUS } from '../../../main/devices/contract/device-status.ts';
@@ -36,11 +36,11 @@ const kinds = (change: Partial<KioskCondition>): readonly string[] =>
 
 const figures = (change: Partial<PanelFigures>): Partial<KioskCondition> => ({ figures: { ...FIGURES, ...change } });
 
-it('nothing, when all is well', () => {
+it('lists nothing without issues', () => {
   expect(kinds({})).toEqual([]);
 });
 
-it('the worst first: what keeps tickets from coming out, then the server, then the rest', () => {
+it('lists issues that prevent printing first, then the server, then the rest', () => {
   expect(
     kinds({
       printer: { kind: 'no-paper' },
@@ -51,46 +51,46 @@ it('the worst first: what keeps tickets from coming out, then the server, then t
   ).toEqual(['no-paper', 'server-away', 'closed-here', 'reader-absent']);
 });
 
-it('what the device says of it', () => {
+it('shows the details from the device', () => {
   const printer = { kind: 'fault', detail: 'the printer is offline' } as const;
   expect(findIssues({ ...FINE, printer })).toEqual([{ kind: 'printer-fault', detail: printer.detail }]);
 });
 
-it('a last ticket that is not on paper, only where nothing else explains it', () => {
+it('lists an unprinted last ticket only without another cause', () => {
   expect(kinds(figures({ last_print: 'doubtful' }))).toEqual(['doubtful']);
   expect(kinds({ ...figures({ last_print: 'not-printed' }), printer: { kind: 'no-paper' } })).toEqual(['no-paper']);
   const low = { kind: 'ready', paperLow: true, confirms: true } as const;
   expect(kinds({ ...figures({ last_print: 'not-printed' }), printer: low })).toEqual(['not-printed', 'paper-low']);
 });
 
-it('several tickets in a row that are not on paper, instead of the last one, whatever else is wrong', () => {
+it('lists several unprinted tickets in a row instead of the last one, also with other issues', () => {
   const several = figures({ last_print: 'not-printed', failed_prints: 3 });
   expect(kinds(figures({ last_print: 'not-printed', failed_prints: 2 }))).toEqual(['not-printed']);
   expect(kinds(several)).toEqual(['prints-failed']);
   expect(kinds({ ...several, printer: { kind: 'no-paper' } })).toEqual(['no-paper', 'prints-failed']);
 });
 
-it('tickets that the server has not taken, in whose place nobody stands in the queue', () => {
+it('lists tickets that the server refused, which have no queue position', () => {
   expect(kinds(figures({ offline_refused: 1 }))).toEqual(['tickets-refused']);
 });
 
-it('few tickets left once, whoever says so', () => {
+it('lists low paper once, from any source', () => {
   const low = { kind: 'ready', paperLow: true, confirms: true } as const;
   expect(kinds({ ...figures({ paper_left: 20 }), printer: low })).toEqual(['paper-low']);
   expect(kinds(figures({ paper_left: 21 }))).toEqual([]);
 });
 
-it('a clock that is ahead or behind by more than a minute', () => {
+it('lists a clock that is ahead or behind by more than a minute', () => {
   expect(kinds(figures({ clock_off: 60 }))).toEqual([]);
   expect(kinds(figures({ clock_off: 70 }))).toEqual(['clock-off']);
   expect(kinds(figures({ clock_off: -70 }))).toEqual(['clock-off']);
 });
 
-/** Who stands at the kiosk sees neither that nobody hears of it, nor that no page shows it: the panel is on that page. Of a second machine with its key the server alone hears. */
+/** Issues that only the server detects: no connection, no page (the panel is on that page), a second machine with the key. */
 const ELSEWHERE: readonly AlarmKind[] = ['silent', 'not-shown', 'shared-key'];
 type Here = Exclude<AlarmKind, 'silent' | 'not-shown' | 'shared-key'>;
 
-/** What the panel says, in the words of the board. A kiosk that gives no numbers is out of service there, whyever. */
+/** Issues of the panel, named as in the device list, where any kiosk without numbers is out of service. */
 const ON_BOARD: Readonly<Record<PanelTroubleKind, Here | BoardNote>> = {
   'no-paper': 'no-paper',
   'cover-open': 'cover-open',
@@ -127,7 +127,7 @@ const CATALOG = {
   groups: [],
 } as unknown as NonNullable<KioskModel['catalog']>;
 
-/** How a kiosk is: what it says of itself, what it shows, and what the server and the board make of that. */
+/** State of a kiosk: its own report, its page, and the issues on the server and in the device list. */
 function onBoard(condition: KioskCondition): readonly string[] {
   const { printer, readers, link, hasServices, isClosed, figures: counted } = condition;
   const model: KioskModel = {
@@ -157,7 +157,7 @@ function onBoard(condition: KioskCondition): readonly string[] {
 }
 
 const absent = { kind: 'absent', detail: '' } as const;
-/** All that can be wrong with each part of a kiosk, and how it is when nothing is. */
+/** All issues of each part of a kiosk, and the state without issues. */
 const PRINTERS: readonly KioskCondition['printer'][] = [
   { kind: 'none' },
   { kind: 'connecting' },
@@ -199,7 +199,7 @@ const COUNTED: readonly Partial<PanelFigures>[] = [
   { offline_refused: 1 },
   { sound: 'refused' },
 ];
-/** Any two of them at once. */
+/** All pairs of issues. */
 const CONDITIONS: readonly KioskCondition[] = [
   ...PRINTERS.flatMap((printer) => COUNTED.map((change) => ({ ...FINE, printer, ...figures(change) }))),
   ...LINKS.flatMap((link) => COUNTED.map((change) => ({ ...FINE, link, ...figures(change) }))),
@@ -211,7 +211,7 @@ const CONDITIONS: readonly KioskCondition[] = [
   ]),
 ];
 
-it('the panel says all that the board says, and the board all that the panel says', () => {
+it('shows the same issues on the panel and in the device list', () => {
   const told = new Set<string>();
   for (const condition of CONDITIONS) {
     const board = onBoard(condition);
@@ -221,7 +221,7 @@ it('the panel says all that the board says, and the board all that the panel say
     for (const kind of [...board, ...panel]) told.add(kind);
     expect(new Set(inItsWords), JSON.stringify(condition)).toEqual(new Set(board));
   }
-  // And nothing that either of them can say was left out above.
+  // The test covers every issue of both.
   const all = [
     ...ALARM_KINDS.filter((kind) => !ELSEWHERE.includes(kind)),
     ...Object.keys(BOARD_NOTES),
@@ -230,6 +230,6 @@ it('the panel says all that the board says, and the board all that the panel say
   expect(all.filter((kind) => !told.has(kind))).toEqual([]);
 });
 
-it('a kiosk without services says so once, wherever it is said', () => {
+it('lists missing services once, from any source', () => {
   expect(kinds({ hasServices: false, link: { kind: 'down', reason: 'no-services' } })).toEqual(['no-services']);
 });

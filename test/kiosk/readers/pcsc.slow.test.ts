@@ -47,7 +47,7 @@ async function lay(uid: string, payment = false): Promise<VirtualCard> {
   return card;
 }
 
-it('reads cards, refuses payment cards, and goes on when the service was started anew', async () => {
+it('reads cards, refuses payment cards, and continues after a restart of the service', async () => {
   const log = recordingLog();
   const made = createReader('pcsc:Virtual PCD 00 00?number=decimal&from=hex', { clock: systemClock, log });
   if (!made.ok) throw new Error(made.error);

@@ -1,4 +1,4 @@
-/** What `npm run reader -- test` says to whoever sets a reader up. */
+/** Output of `npm run reader -- test` for installers. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { masked, shapeOf, tryReader } from '../../../main/kiosk/readers/test-reader.ts';
@@ -31,8 +31,8 @@ function start(url: string, options: { cards?: number; isShown?: boolean; typed?
 const says = (told: Told, text: string): Promise<void> =>
   vi.waitFor(() => expect(told.lines.join('\n')).toContain(text), { timeout: 30_000, interval: 5 });
 
-describe('a reader that is tried', () => {
-  it('is told with the shape of each card and never with its number', async () => {
+describe('the reader test', () => {
+  it('prints the format of each card and never its number', async () => {
     const line = openPty();
     onTestFinished(() => line.close());
     const told = start(`serial://${line.path}?pattern=^ID(?<id>[0-9A-F]%2B)-(?<name>.*)$&number=decimal&from=hex`);
@@ -46,7 +46,7 @@ describe('a reader that is tried', () => {
     ]);
   });
 
-  it('says why a card is refused', async () => {
+  it('prints why a card is refused', async () => {
     const typed = new PassThrough();
     const told = start('wedge:?pattern=^(?<id>[0-9]{8})$', { typed });
     typed.write('4111111111111111\nABC\n12345678\r\n');
@@ -63,7 +63,7 @@ describe('a reader that is tried', () => {
     ]);
   });
 
-  it('shows numbers whole only when it is told to', async () => {
+  it('prints whole numbers only on request', async () => {
     const typed = new PassThrough();
     const told = start('wedge:?rule=raw', { typed, isShown: true });
     typed.write('0004A1B2\n');
@@ -74,7 +74,7 @@ describe('a reader that is tried', () => {
     ]);
   });
 
-  it('says what stands in the way', async () => {
+  it('prints the reason if the reader cannot be used', async () => {
     await says(start('serial:///dev/none'), 'the reader is unavailable: ');
     expect(await start('wedge:///x').ended).toMatchObject({
       ok: false,
@@ -83,7 +83,7 @@ describe('a reader that is tried', () => {
   });
 });
 
-it('hides all of a short number, and the most of a long one', () => {
+it('masks all of a short number, and most of a long one', () => {
   expect(masked('1234567')).toBe('*******');
   expect(masked('04A23B7A')).toBe('******7A');
   expect(shapeOf('Ab9-ÄÉß;')).toBe('Aa9-AAa;');

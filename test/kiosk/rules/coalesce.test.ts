@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedLook } from '../../../main/kiosk/rules/coalesce.ts';
 
-it('a look is shared by all who ask while another is under way, and never older than the asking', async () => {
+it('shares the next read among callers during a running one, and returns no result older than the call', async () => {
   let now = 'first';
   let looks = 0;
   const finish: ((fault?: Error) => void)[] = [];
@@ -21,7 +21,7 @@ it('a look is shared by all who ask while another is under way, and never older 
   await expect.poll(() => looks).toBe(2);
   now = 'third';
   const late = ask();
-  // One that fails is told to those who waited for it, and to nobody else.
+  // A failure rejects only the callers of that read.
   finish[1]?.(new Error('no folder'));
   for (const other of others) await expect(other).rejects.toThrow('no folder');
   await expect.poll(() => looks).toBe(3);

@@ -8,7 +8,7 @@ function fault(text: string): string {
 }
 
 describe('a reader URL', () => {
-  it('names a serial device, with 9600 baud unless told otherwise', () => {
+  it('names a serial device, with 9600 baud by default', () => {
     expect(parseReaderUrl('serial:///dev/ttyACM0')).toEqual({
       ok: true,
       value: {
@@ -33,7 +33,7 @@ describe('a reader URL', () => {
     (text) => expect(parseReaderUrl(text)).toMatchObject({ ok: true, value: { kind: 'serial', path: 'COM3' } }),
   );
 
-  it('feeds the reader’s own device id when it names one, and looks the card up when not', () => {
+  it('uses the device id of the reader if it names one, and looks the card up otherwise', () => {
     expect(parseReaderUrl('wedge:?device=door')).toMatchObject({ value: { device: 'door', rule: 'reader' } });
     expect(parseReaderUrl('wedge:')).toMatchObject({ value: { device: '', rule: 'table' } });
     expect(parseReaderUrl('wedge:?device=door&rule=raw')).toMatchObject({ value: { device: 'door', rule: 'raw' } });
@@ -128,7 +128,7 @@ describe('a reader URL', () => {
     expect(parseReaderUrl(url)).toMatchObject({ ok: true, value: { kind: 'pcsc', name } });
   });
 
-  it('says how the numbers of its cards are written, and how those of the house begin', () => {
+  it('contains the number format of its cards, and the prefix of the organisation’s cards', () => {
     expect(parseReaderUrl('wedge:?number=decimal&from=hex&order=reversed&digits=10&own=603912,60391399')).toMatchObject(
       {
         value: {
@@ -142,7 +142,7 @@ describe('a reader URL', () => {
     });
   });
 
-  it('lets repetitions pass, within each other too', () => {
+  it('accepts repetitions, also nested ones', () => {
     for (const pattern of [
       '(?<id>([0-9]+)*)',
       '^(?<id>([a-z0-9]{2,}-?)+)$',

@@ -1,4 +1,4 @@
-/** Whatever ends the kiosk's program: the next one takes back what nobody holds. Over a real server and real files. */
+/** Withdrawal of tickets that no visitor holds, after a crash of the kiosk; with a real server and real files. */
 import { appendFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The program of a kiosk starts; the one before it, if any, has been killed: nobody has closed anything. */
+/** Starts a kiosk. An earlier one was killed and has closed nothing. */
 function start(folder = dir, client = town.client, clock: Clock = systemClock): TicketLedger {
   const onDamaged = (name: string): void => void damaged.push(name);
   const ledger = openTicketLedger({ client, deviceId: 'kiosk-1', dir: folder, clock, log, onDamaged });
@@ -45,7 +45,7 @@ function start(folder = dir, client = town.client, clock: Clock = systemClock): 
   return ledger;
 }
 
-/** The way to a server that refuses requests with such keys. */
+/** Client of a server that refuses requests with such keys. */
 function refusing(errno: number, which: (key: string) => boolean): QueueClient {
   return {
     ...town.client,
@@ -66,7 +66,7 @@ async function issue(key: string): Promise<{ readonly ticketId: string; readonly
 
 const waiting = async (): Promise<readonly string[]> => (await town.waiting('Passports')).map(({ id }) => id);
 
-/** How far the printer got with that ticket before the program died. */
+/** Print progress of that ticket before the crash. */
 async function printedUntil(
   state: 'asked' | 'created' | 'sending',
   key: string,
@@ -85,8 +85,8 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-describe('a program that is killed', () => {
-  it('before it heard of its ticket: the next one takes it back', async () => {
+describe('a killed kiosk', () => {
+  it('withdraws at the next start a ticket whose response it did not receive', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
     const { ticketId } = await issue(key);
@@ -95,7 +95,7 @@ describe('a program that is killed', () => {
     expect(await waiting()).not.toContain(ticketId);
   });
 
-  it('before the server heard of it: there is no ticket by that key any more', async () => {
+  it('invalidates at the next start the key of a request that the server did not receive', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
     await start().settle();
@@ -114,7 +114,7 @@ describe('a program that is killed', () => {
     await printedUntil(state, key, ticket);
     await start().settle();
     expect((await waiting()).includes(ticket.ticketId)).toBe(stays);
-    // And so it is for good: the one after that takes back nothing.
+    // This is final: the start after that withdraws nothing.
     await start().settle();
     expect((await waiting()).includes(ticket.ticketId)).toBe(stays);
   });
@@ -144,7 +144,7 @@ describe('a program that is killed', () => {
     ['an unexpected fault', 9],
     ['too many requests', 107],
     ['a key that is not valid just now', 102],
-  ])('and the server refuses with %s: its ticket is taken back as soon as it does not', async (_, errno) => {
+  ])('withdraws its ticket when the server no longer refuses with %s', async (_, errno) => {
     const [key, other] = [newKey(), newKey()];
     const before = start();
     for (const each of [key, other]) await before.asked(each, 'passports');
@@ -154,7 +154,7 @@ describe('a program that is killed', () => {
       dir,
       refusing(errno, (asked) => refuses && asked === key),
     );
-    // What waits for this is not kept waiting.
+    // This does not block other work.
     expect(await ledger.settle()).toBe(true);
     await ledger.settle();
     expect((await waiting()).filter((id) => tickets.some(({ ticketId }) => ticketId === id))).toEqual([
@@ -166,7 +166,7 @@ describe('a program that is killed', () => {
     expect(await waiting()).not.toContain(tickets[0]?.ticketId);
   });
 
-  it('and its ticket was called meanwhile: nothing is taken back, nor asked for again', async () => {
+  it('does not withdraw a ticket that was called meanwhile, and does not retry', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
     let asked = 0;
@@ -181,7 +181,7 @@ describe('a program that is killed', () => {
     expect(asked).toBe(1);
   });
 
-  it('and the server refuses for days: nothing is asked for any more', async () => {
+  it('stops retrying when the server refuses for days', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
     let asked = 0;
@@ -198,7 +198,7 @@ describe('a program that is killed', () => {
     expect(asked).toBe(3);
   });
 
-  it('after its ticket was out: nothing is taken back', async () => {
+  it('does not withdraw a printed ticket', async () => {
     const key = newKey();
     const before = start();
     await before.asked(key, 'passports');
@@ -210,10 +210,10 @@ describe('a program that is killed', () => {
   });
 });
 
-describe('its file', () => {
+describe('the ticket ledger file', () => {
   const path = (): string => join(dir, 'intents.jsonl');
 
-  /** Its visitor read the number on the screen, where no paper was; the journal knows nothing of it. */
+  /** The visitor read the number on the screen without paper; the print journal has no entry of it. */
   async function shownTicket(): Promise<string> {
     const key = newKey();
     const ledger = start();
@@ -263,7 +263,7 @@ describe('its file', () => {
     expect(damaged).toEqual(['intents.jsonl']);
   });
 
-  it('whose next line was torn long after the last one is not damaged', async () => {
+  it('is not damaged if its last line was torn long after the one before', async () => {
     const key = newKey();
     const ledger = start();
     const clock = vi.spyOn(systemClock, 'now').mockReturnValue(old.getTime());
@@ -290,7 +290,7 @@ describe('its file', () => {
     expect(damaged).toEqual(expected);
   });
 
-  it('leaves a ticket with its visitor who was shown why it is not on paper', async () => {
+  it('keeps a ticket whose visitor was shown why it was not printed', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
     const ticket = await issue(key);
@@ -303,7 +303,7 @@ describe('its file', () => {
     expect(damaged).toEqual([]);
   });
 
-  it('holds the request before the server is asked, and names nobody', async () => {
+  it('contains the request before it is sent, and no personal data', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
     const lines = (await readFile(path(), 'utf8')).trim().split('\n');
@@ -314,20 +314,20 @@ describe('its file', () => {
     ]);
   });
 
-  it('is read up to where a power cut tore it, at any byte', async () => {
+  it('is read up to the byte where a power failure truncated it', async () => {
     const [whole, torn] = [newKey(), newKey()];
     const line = (key: string): string => `${JSON.stringify({ state: 'asked', key, service: 'passports', at: 1 })}\n`;
     const text = line(whole) + line(torn);
     for (let bytes = line(whole).length; bytes < text.length; bytes += 1) {
       await writeFile(path(), text.slice(0, bytes));
-      // A mark is written behind its line.
+      // A mark is written after its line.
       await rm(`${path()}.mark`, { force: true });
       const next = newKey();
       const ledger = start();
       await ledger.asked(next, 'passports');
       ledger.ended(next);
       await ledger.close();
-      // The last line without its end is whole.
+      // The last line is complete without its line end.
       const left = bytes === text.length - 1 ? [whole, torn] : [whole];
       expect(await openKeys(), `${bytes}`).toEqual(left);
     }
@@ -343,7 +343,7 @@ describe('its file', () => {
     return [...open];
   }
 
-  it('does not grow for ever: what has ended goes when it is written anew', async () => {
+  it('does not grow without limit: compaction drops finished requests', async () => {
     const key = newKey();
     const ended = Array.from({ length: 20_000 }, (_, n) => `{"state":"ended","key":"old-${n}-${'x'.repeat(40)}"}\n`);
     const ledger = start();
@@ -354,7 +354,7 @@ describe('its file', () => {
     expect((await readFile(path(), 'utf8')).split('\n')).toHaveLength(4);
   });
 
-  it('has the time of the machine for its disk, whatever a clock does meanwhile', async () => {
+  it('uses monotonic time for disk timeouts, also when the clock changes', async () => {
     const handle = await open(join(dir, 'other'), 'w');
     const prototype = Object.getPrototypeOf(handle) as typeof handle;
     const { datasync } = handle;
@@ -379,7 +379,7 @@ describe('its file', () => {
     expect(log.events()).not.toContain('intent-log.write-failed');
   });
 
-  it('on a disk that fails stops no ticket, and the log says so', async () => {
+  it('blocks no ticket on a failing disk, and the log reports it', async () => {
     await writeFile(join(dir, 'file'), '');
     await start(join(dir, 'file', 'no-folder')).asked(newKey(), 'passports');
     expect(JSON.stringify(log)).toContain('intent-log.write-failed');

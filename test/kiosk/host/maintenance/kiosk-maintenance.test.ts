@@ -1,4 +1,4 @@
-/** What staff do to a kiosk: a real server and printer on real lines. */
+/** Maintenance actions of staff, with a real server and printer. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openTown, type Town } from '../../../helpers/town.ts';
 import { MUTE, tcpPrinter, type VirtualPrinter } from '../../../helpers/virtual-printer.ts';
 import { recordingLog } from '../../readers/recording-log.ts';
 
-/** Nobody's time is up while the machine is slow. */
+/** No visit times out on a slow machine. */
 const STANDING: Clock = { ...systemClock, after: () => () => {} };
 
 let town: Town;
@@ -72,7 +72,7 @@ async function drawTicket(kiosk: Awaited<ReturnType<typeof openKiosk>>): Promise
   return screen.name === 'take-ticket' ? screen.ticket.number : '';
 }
 
-/** What stands on each paper that came out, in order. */
+/** Text of each printed paper, in order. */
 const papers = (): readonly string[] => printer.tickets.map(({ text }) => text);
 
 describe('paper', () => {
@@ -109,7 +109,7 @@ describe('paper', () => {
 });
 
 describe('closing', () => {
-  it('whoever stands there gets the ticket, nobody begins, and all of it outlives a restart', async () => {
+  it('lets the present visitor get a ticket, starts no new visit, and survives a restart', async () => {
     const kiosk = await openKiosk();
     await kiosk.call('chooseLanguage', { lang: 'pt_PT' });
     expect(await kiosk.care.shut({ en: 'Back at three.', pt_PT: '  ' })).toEqual({ ok: true, value: null });
@@ -129,7 +129,7 @@ describe('closing', () => {
     expect((await openKiosk()).screen().name).toBe('idle');
   });
 
-  it('is done also on a disk that takes nothing, and says that it does not outlive the program', async () => {
+  it('also works on a full disk, and reports that it will not survive a restart', async () => {
     const kiosk = await openKiosk();
     await mkdir(join(dir, 'shut.json.new'));
     expect(await kiosk.care.shut({})).toMatchObject({ ok: false });
@@ -138,7 +138,7 @@ describe('closing', () => {
     expect((await openKiosk()).screen().name).toBe('idle');
   });
 
-  it('is ended for good also on a disk that is full', async () => {
+  it('ends permanently, also on a full disk', async () => {
     const kiosk = await openKiosk();
     await kiosk.care.shut({});
     await mkdir(join(dir, 'shut.json.new'));
@@ -148,12 +148,12 @@ describe('closing', () => {
   });
 });
 
-describe('a printer that confirms nothing', () => {
+describe('a printer without print confirmation', () => {
   beforeEach(async () => {
     ({ printer, url: printerUrl } = await tcpPrinter({ model: MUTE }));
   });
 
-  it('gives the visitor the number, paper besides, until a member of staff confirms the test page', async () => {
+  it('shows the number besides printing it, until staff confirm the test page', async () => {
     const kiosk = await openKiosk();
     const words: string[] = [];
     const able: string[] = [];

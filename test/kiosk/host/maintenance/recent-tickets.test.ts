@@ -1,4 +1,4 @@
-/** What a kiosk keeps of the papers that it printed: what may say who a visitor is goes before it could be erased at the server. */
+/** Recent tickets of a kiosk: personal data expires before the server could erase it. */
 import { expect, it, onTestFinished } from 'vitest';
 import { readIssuedTicket } from '../../../../main/kiosk/host/issued-ticket.ts';
 import { createPrintedPapers } from '../../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
@@ -27,7 +27,7 @@ const PAPER: PaperTicket = {
   copyText: '',
 };
 
-it('what another maker’s server wrote for a visitor is forgotten after a quarter of an hour, and the number is not', () => {
+it('forgets texts of another vendor’s server after a quarter of an hour, and keeps the number', () => {
   const clock = turnedClock('2026-11-20T08:00:00Z');
   const papers = createPrintedPapers(clock);
   papers.keep(PAPER, true);
@@ -40,7 +40,7 @@ it('what another maker’s server wrote for a visitor is forgotten after a quart
   expect(papers.list()).toMatchObject([{ number: 'A001' }]);
 });
 
-it('what our server writes is the house’s own, and is kept', () => {
+it('keeps texts of our server, which are those of the site', () => {
   const clock = turnedClock('2026-11-20T08:00:00Z');
   const papers = createPrintedPapers(clock);
   papers.keep(PAPER);
@@ -48,7 +48,7 @@ it('what our server writes is the house’s own, and is kept', () => {
   expect(papers.find('')).toEqual(PAPER);
 });
 
-it('nothing that our server knows of a visitor is on the paper', async () => {
+it('prints no personal data from our server', async () => {
   const town = await openTown();
   onTestFinished(() => town.close());
   const [kiosk, issued] = await Promise.all([

@@ -1,4 +1,4 @@
-/** A server whose clock is corrected while a kiosk is online: the kiosk that goes offline soon after has the corrected time. */
+/** Clock correction of a server: a kiosk that goes offline soon after has the corrected time. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createQueueClient } from '../../../../main/kiosk/client/client.ts';
 import { remoteFetch } from '../../../../main/kiosk/client/remote.ts';
@@ -15,7 +15,7 @@ const SOON_MS = 300_000;
 const MINUTE_MS = 60_000;
 const SERVER_DEADLINE_MS = 3_000;
 
-/** As the program sends them. @returns how many were answered so far */
+/** Sends them as the program does. @returns the number of responses so far */
 function withHeartbeats(kiosk: KioskElsewhere): () => number {
   const { host, deviceId, log } = kiosk;
   let answered = 0;
@@ -39,7 +39,7 @@ function withHeartbeats(kiosk: KioskElsewhere): () => number {
   return () => answered;
 }
 
-/** A kiosk that was leased numbers at noon by a clock that is then corrected, and has heard of that. */
+/** A kiosk that leased numbers at noon, and was notified of a later clock correction. */
 async function corrected(hours: number, before: (world: World) => Promise<void> = async () => {}): Promise<World> {
   const world = await World.open();
   onTestFinished(() => world.close());
@@ -63,18 +63,21 @@ async function comesBack({ kiosk }: World): Promise<void> {
   await kiosk.isHandedOver();
 }
 
-it.each([-26, -2, 2, 26])('by %i hours: offline tickets have the time of the server', async (hours) => {
-  const world = await corrected(hours);
-  const { kiosk } = world;
-  const correctedAt = kiosk.clock.now();
-  await goesAlone(world);
-  const { paper } = await kiosk.take('passports');
-  expect(kiosk.clock.now() - correctedAt).toBeLessThan(SOON_MS);
-  expect(Math.abs(uuidTime(paper?.ticketId ?? '') - kiosk.clock.now())).toBeLessThan(NEARLY_MS);
-  await world.agrees();
-});
+it.each([-26, -2, 2, 26])(
+  'gives offline tickets the time of the server after a correction by %i hours',
+  async (hours) => {
+    const world = await corrected(hours);
+    const { kiosk } = world;
+    const correctedAt = kiosk.clock.now();
+    await goesAlone(world);
+    const { paper } = await kiosk.take('passports');
+    expect(kiosk.clock.now() - correctedAt).toBeLessThan(SOON_MS);
+    expect(Math.abs(uuidTime(paper?.ticketId ?? '') - kiosk.clock.now())).toBeLessThan(NEARLY_MS);
+    await world.agrees();
+  },
+);
 
-it('by -2 hours, after an outage before: the next offline tickets have its time and their places', async () => {
+it('gives the next offline tickets its time and their positions, after an earlier outage and -2 hours', async () => {
   const world = await corrected(-2, async (before) => {
     await goesAlone(before);
     await before.kiosk.take('passports');
@@ -94,7 +97,7 @@ it('by -2 hours, after an outage before: the next offline tickets have its time 
   const [second, third] = [await takes(), await takes()];
   await comesBack(world);
 
-  // The one of before is of another time; the program moves it along (test/app/queue-clock.test.ts).
+  // The earlier ticket has the old time; the program adjusts it (test/app/queue-clock.test.ts).
   const [, ...papers] = kiosk.papers.map(({ number }) => number);
   expect(papers).toEqual(['A9002', 'A9003', 'A9004']);
   const waiting = await town.waiting('Passports');

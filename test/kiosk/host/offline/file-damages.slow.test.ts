@@ -1,4 +1,4 @@
-/** Each file of a kiosk × each way in which a disk damages it: what is lost, doubled, told and given again. Prints a line for each. */
+/** Each file of a kiosk × each kind of disk damage: prints lost, duplicated, reported and reissued tickets. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTown, type Town } from '../../../helpers/town.ts';
 import { DAMAGES, FILES, sufferDamage } from './file-damages.ts';
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => town.close());
 
-/** Nothing of it is needed any more, or a whole file that is shorter is one of ours. */
+/** Its content is not needed any more, or a shorter file is valid too. */
 const UNTOLD: ReadonlySet<string> = new Set([
   ...['last lines lost', 'truncated', 'put back', 'missing', 'halved', 'bit flip'].map(
     (each) => `print journal ${each}`,

@@ -1,4 +1,4 @@
-/** Files of a kiosk that are damaged while it is without its server: nothing on paper is lost or given twice. All of them: the proof. */
+/** Damaged files of an offline kiosk: no printed ticket is lost or duplicated. All cases: the slow test. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTown, type Town } from '../../../helpers/town.ts';
 import { sufferDamage } from './file-damages.ts';

@@ -1,4 +1,4 @@
-/** What becomes of the tickets of a kiosk without its server when a file of its own is damaged between two starts. */
+/** Outcome of offline tickets when a file of the kiosk is damaged between two starts. */
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Town } from '../../../helpers/town.ts';
@@ -9,7 +9,7 @@ type DamagedFile = (typeof FILES)[number];
 
 const FEW_LINES = 3;
 
-/** Gives the bytes after the damage; null: the file is gone. `before`: as they were before the last ticket. */
+/** Returns the bytes after the damage; null: the file is missing. `before`: the bytes before the last ticket. */
 export const DAMAGES: Readonly<Record<string, (bytes: Buffer, before: Buffer) => Buffer | null>> = {
   'last lines lost': (bytes) => {
     const lines = bytes.toString().trimEnd().split('\n');
@@ -25,7 +25,7 @@ export const DAMAGES: Readonly<Record<string, (bytes: Buffer, before: Buffer) =>
   zeroed: (bytes) => Buffer.alloc(bytes.length),
   'bit flip': (bytes) => {
     const flipped = Buffer.from(bytes);
-    // A digit of a number, which leaves the line JSON.
+    // A digit of a number, so that the line stays valid JSON.
     const at = Math.max(flipped.lastIndexOf('"number":') + 12, Math.floor(flipped.length / 2));
     flipped[at] = (flipped[at] ?? 0) ^ 1;
     return flipped;
@@ -35,13 +35,13 @@ export const DAMAGES: Readonly<Record<string, (bytes: Buffer, before: Buffer) =>
 };
 
 export interface DamageOutcome {
-  /** Numbers on paper that are not in the queue. */
+  /** Printed numbers that are not in the queue. */
   readonly lost: readonly string[];
-  /** Numbers that are on paper or in the queue twice. */
+  /** Numbers that were printed or queued twice. */
   readonly doubled: readonly string[];
-  /** Files that staff were told of. */
+  /** Files that were reported to staff. */
   readonly told: string;
-  /** It gave numbers again: before its server was back, with it, or not. */
+  /** When it issued numbers again: before its server was back, after that, or never. */
   readonly gives: 'alone' | 'with its server' | 'no';
 }
 

@@ -1,4 +1,4 @@
-/** A kiosk whose server goes away goes on, over a real server and a line that fails in every way; whoever it gave a number is in the queue once. */
+/** Offline mode with a real server and all kinds of network faults: each number is in the queue once. */
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,8 +33,8 @@ async function kioskAt(device = 'kiosk-1'): Promise<KioskElsewhere> {
 const numbers = async (service = 'Passports'): Promise<readonly string[]> =>
   (await town.waiting(service)).map(({ number }) => number);
 
-describe('a kiosk whose server goes away', () => {
-  it('gives numbers of its own, prints what is true, and hands them over into their place', async () => {
+describe('a kiosk that goes offline', () => {
+  it('issues leased numbers, prints no false texts, and syncs the tickets into their positions', async () => {
     const kiosk = await kioskAt();
     expect((await kiosk.take('passports')).paper?.number).toBe('A001');
     kiosk.line.set('refused');
@@ -56,7 +56,7 @@ describe('a kiosk whose server goes away', () => {
       dateText: expect.stringContaining('20 de novembro de 2026'),
     });
     town.clock.advance(60_000);
-    // At another kiosk, of which nobody has pulled the plug.
+    // At another kiosk, which is still online.
     const { ticket } = await town.createTicket('Passports');
     town.clock.advance(5_000);
     expect((await kiosk.take('passports')).paper?.number).toBe('A9002');
@@ -73,7 +73,7 @@ describe('a kiosk whose server goes away', () => {
   });
 
   it.each(['refused', 'silent', 'lost-answer', 'cut-in-answer', 'busy'] as const)(
-    'in the middle of a ticket (%s): its visitor has one number, and stands in the queue once',
+    'in the middle of a ticket (%s) gives its visitor one number and one position',
     async (fault) => {
       const kiosk = await kioskAt();
       kiosk.line.set(fault, '/createticket');
@@ -83,13 +83,13 @@ describe('a kiosk whose server goes away', () => {
       await kiosk.isHandedOver();
       await kiosk.until(async () => (await numbers()).length === 1);
       expect(await town.waiting('Passports')).toMatchObject([{ id: paper?.ticketId, number: '9001' }]);
-      // The number that somebody might have had online is spent, and nobody holds it.
+      // The number of the online request is used up, and no visitor holds it.
       expect(kiosk.papers.map(({ number }) => number)).toEqual(['A9001']);
     },
   );
 
   it.each(['silent', 'lost-answer', 'cut-in-answer', 'busy'] as const)(
-    'and again while tickets are handed over (%s): each comes into the queue once, in order',
+    'and again during the sync (%s) adds each ticket to the queue once, in order',
     async (fault) => {
       const kiosk = await kioskAt();
       kiosk.line.set('refused');
@@ -106,7 +106,7 @@ describe('a kiosk whose server goes away', () => {
     },
   );
 
-  it('stays open by the hours that it knows, and keeps to caps and to what it does not know', async () => {
+  it('stays open by the known opening hours, and respects limits and unknown settings', async () => {
     const kiosk = await kioskAt();
     await kiosk.take('weddings');
     await kiosk.until(() => JSON.stringify(kiosk.state?.screen).includes('"waiting":1'));
@@ -119,7 +119,7 @@ describe('a kiosk whose server goes away', () => {
       return all.find((each) => each.id === id);
     };
     await kiosk.until(() => choice('weddings') !== undefined);
-    // Two may wait for a wedding, and one did when it was heard last.
+    // Two visitors can wait for a wedding, and one did at the last update.
     expect(choice('weddings')).toMatchObject({ open: true, full: true });
     expect(choice('archive')).toMatchObject({ open: false });
     expect(choice('taxes')).toMatchObject({ open: true });
@@ -129,7 +129,7 @@ describe('a kiosk whose server goes away', () => {
     expect(kiosk.state?.screen.name).toBe('idle');
   });
 
-  it('gives nothing any more when the day is over, and its late tickets are known and wait no more', async () => {
+  it('issues no numbers after the business day, and its late tickets are recorded as past', async () => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
@@ -148,26 +148,26 @@ describe('a kiosk whose server goes away', () => {
     expect((await kiosk.take('passports')).paper?.number).toBe('A9001');
   });
 
-  it('gives no number that its disk does not take', async () => {
+  it('issues no number that it cannot write to disk', async () => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
     await kiosk.disk().then(() => rm(kiosk.dir, { recursive: true }));
     await writeFile(kiosk.dir, '');
-    // The file that is open still takes what comes; one that has to be made anew does not.
+    // The open file still accepts writes; a new file cannot be created.
     await kiosk.start();
     await kiosk.until(() => kiosk.state?.screen.name === 'out-of-service');
     expect(kiosk.papers).toEqual([]);
   });
 });
 
-describe('a kiosk that starts while its server is away', () => {
-  it('goes on with what it knew, and with the next number', async () => {
+describe('a kiosk that starts offline', () => {
+  it('continues with its last known state and the next number', async () => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
     await kiosk.take('passports');
-    // Numbers are lent anew, and are the same.
+    // Numbers are leased again, and are the same.
     kiosk.line.set('open');
     await kiosk.isHandedOver();
     const turn = turnsOf(kiosk);
@@ -186,7 +186,7 @@ describe('a kiosk that starts while its server is away', () => {
     expect(await numbers()).toEqual(['9002', '9001']);
   });
 
-  it('says so when it was never connected, and is there as soon as it is', async () => {
+  it('reports that it was never connected, and works once it is', async () => {
     const kiosk = await KioskElsewhere.at(town);
     kiosks.push(kiosk);
     kiosk.line.set('refused');
@@ -223,8 +223,8 @@ describe('a kiosk that starts while its server is away', () => {
   });
 });
 
-describe('a disk that is put back', () => {
-  it('gives none of the numbers of that day again, whether its server is there or not', async () => {
+describe('a restored disk', () => {
+  it('issues none of the numbers of that day again, online or offline', async () => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
@@ -243,9 +243,9 @@ describe('a disk that is put back', () => {
     expect((await kiosk.take('passports')).paper?.number).toBe('A9201');
   });
 
-  it('is noticed by the server where the file itself shows nothing', async () => {
+  it('is detected by the server where the file itself looks valid', async () => {
     const kiosk = await kioskAt();
-    // A disk that was slow has it ask more than once.
+    // On a slow disk it asks more than once.
     const asked = turnsOf(kiosk);
     const before = await kiosk.disk();
     town.clock.advance(600_000);
@@ -298,7 +298,7 @@ describe('a server', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** It ends, and starts again over the same database or over the copy. */
+  /** Restarts the server with the same database or the copy. */
   async function startsAgain(copy = ''): Promise<void> {
     const at = new Date(kiosks[0]?.clock.now() ?? town.clock.now()).toISOString();
     await town.close();
@@ -313,7 +313,7 @@ describe('a server', () => {
     for (const kiosk of kiosks) kiosk.line.leadTo(town.address);
   }
 
-  it('that is put back to a state in which it knew nothing of all that: no number comes twice', async () => {
+  it('that is restored to a state before the offline tickets issues no number twice', async () => {
     const copy = join(folder, 'copy.db');
     await town.close();
     await copyFile(file, copy);
@@ -330,7 +330,7 @@ describe('a server', () => {
     await startsAgain(copy);
     one.line.set('open');
     await one.isHandedOver();
-    // What had been handed over before is gone with that state; the rest is there.
+    // Tickets that were synced before are lost with that state; the others are there.
     expect(await numbers()).toEqual(['9002']);
     const turn = turnsOf(one);
     one.clock.advance(600_000);
@@ -342,7 +342,7 @@ describe('a server', () => {
     expect((await two.take('passports')).paper?.number).toBe('A9201');
   });
 
-  it('whose database was restored skips the numbers that are on paper, and staff are told', async () => {
+  it('whose database was restored skips printed numbers, and notifies staff', async () => {
     const copy = join(folder, 'copy.db');
     await town.close();
     await copyFile(file, copy);
@@ -362,7 +362,7 @@ describe('a server', () => {
     expect(await numbers()).toEqual(['4']);
   });
 
-  it('that ends and starts again in the middle of it all has each ticket once', async () => {
+  it('that restarts in the middle has each ticket once', async () => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
@@ -380,13 +380,13 @@ describe('a server', () => {
   });
 });
 
-/** How often it has been lent numbers. */
+/** Count of number leases. */
 function turnsOf(kiosk: KioskElsewhere): number {
   const text = readFileSync(join(kiosk.dir, 'offline.jsonl'), 'utf8');
   return Math.max(0, ...[...text.matchAll(/"turn":(\d+)/g)].map(([, turn]) => Number(turn)));
 }
 
-/** As it was ten seconds earlier: its lines are older than the file, as those of any copy that was laid here. */
+/** The state ten seconds earlier: its lines are older than the file, as after copying a file back. */
 async function older(kiosk: KioskElsewhere): Promise<void> {
   const path = join(kiosk.dir, 'offline.jsonl');
   const lines = (await readFile(path, 'utf8')).trim().split('\n');

@@ -1,4 +1,4 @@
-/** What a kiosk that goes on alone has to say on paper, over restarts. */
+/** Print texts of an offline kiosk over restarts. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function answerOfTown(): Promise<KioskAnswer> {
 
 const WORDS = { en: { extra_text: 'Bring your passport.', footer_text: 'Thank you.' } };
 
-it('the words of the services outlive a restart, however soon the server answers after it', async () => {
+it('keeps the texts of services over a restart, however soon the server responds', async () => {
   const path = await newFile();
   const kiosk = await answerOfTown();
   const [service] = kiosk.services;
@@ -45,7 +45,7 @@ it('the words of the services outlive a restart, however soon the server answers
   });
 });
 
-it('a file that cannot be read is as good as none', async () => {
+it('treats an unreadable file as missing', async () => {
   const path = await newFile();
   await writeFile(path, '{"kiosk":{"success":tr');
   expect(openSnapshotFile(path, recordingLog()).current()).toBeNull();

@@ -1,4 +1,4 @@
-/** What a kiosk has given by itself comes to its server, whatever that says, and whatever became of the kiosk's file. */
+/** Sync of offline tickets, with refusals of the server and damaged files of the kiosk. */
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ let town: Town;
 let dir: string;
 let log: RecordingLog;
 let numbers: OfflineNumbers;
-/** What the server says to a request of the kiosk, if not what it would say by itself. */
+/** Overrides the response of the server to a request of the kiosk. */
 let says: (what: string, asked: string) => object | string | null;
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ function start(): OfflineNumbers {
     if (said === null) return toServer(path, request);
     return { status: 200, body: typeof said === 'string' ? said : JSON.stringify(said) };
   };
-  // The beat of its file is that of the machine: of a day that is turned in one go it would write a line for each minute.
+  // The file's interval uses the machine's clock: if the test clock skipped a day, it would write a line for each minute.
   const clock: Clock = { now: () => town.clock.now(), after: (ms, callback) => systemClock.after(ms, callback) };
   const client = createQueueClient({ fetch, clock });
   return openOfflineNumbers({ client, deviceId: 'kiosk-1', dir, clock, log, onTexts: async () => {}, onChange() {} });
@@ -55,7 +55,7 @@ async function restart(meanwhile: () => Promise<void> = async () => {}): Promise
   await numbers.opened;
 }
 
-/** Visitors come, and go with a number. */
+/** Visitors take a number and leave. */
 async function give(count = 1): Promise<readonly number[]> {
   const given: number[] = [];
   for (let visitor = 0; visitor < count; visitor += 1) {
@@ -68,7 +68,7 @@ async function give(count = 1): Promise<readonly number[]> {
   return given;
 }
 
-/** A minute later, as the kiosk does with every beat. */
+/** Advances by a minute, as at every interval of the kiosk. */
 async function handOver(): Promise<void> {
   town.clock.advance(60_000);
   await numbers.handOver();
@@ -85,7 +85,7 @@ async function passportsAre(there: boolean): Promise<void> {
 }
 
 describe('a ticket that the server refuses', () => {
-  it('is kept and told, also by the next program, and is in the queue once the server takes it', async () => {
+  it('is kept and reported, also after a restart, and is queued when the server accepts it', async () => {
     await give(2);
     await passportsAre(false);
     await handOver();
@@ -100,7 +100,7 @@ describe('a ticket that the server refuses', () => {
     expect(log.events().filter((event) => event === 'offline.ticket-rejected')).toHaveLength(2);
   });
 
-  it('keeps none of the others, and is not asked about all the time', async () => {
+  it('delays no other tickets, and is not retried all the time', async () => {
     const [bad] = await give();
     let asked = 0;
     says = (what, body) => {
@@ -118,7 +118,7 @@ describe('a ticket that the server refuses', () => {
     expect(asked).toBe(1);
   });
 
-  it('is given up after six days, and the log says so', async () => {
+  it('is dropped after six days, with a log event', async () => {
     await give();
     await passportsAre(false);
     for (let days = 0; days < 6; days += 1) {
@@ -132,7 +132,7 @@ describe('a ticket that the server refuses', () => {
   });
 });
 
-it('one ticket that makes the server refuse a whole request keeps none of the others', async () => {
+it('syncs the other tickets when one makes the server refuse a whole request', async () => {
   await give(5);
   says = (what, body) =>
     what === 'offline-tickets' && body.includes('"number":9002')
@@ -162,7 +162,7 @@ it.each<[string, (ids: readonly string[]) => object | string]>([
   expect(await queue()).toEqual([9001, 9002]);
 });
 
-it('numbers that are lent without saying which are none', async () => {
+it('ignores a lease without a number range', async () => {
   await restart(() => rm(join(dir, 'offline.jsonl')));
   const times = { now: '2026-11-20T12:00:00Z', until: '2026-11-21T00:00:00Z' };
   says = () => ({ success: true, slot: 0, turn: 1, ...times, leases: [{ service_id: 'passports' }] });
@@ -170,7 +170,7 @@ it('numbers that are lent without saying which are none', async () => {
   expect(numbers.canGive()).toBe(false);
 });
 
-describe('a line of its file that is spoilt', () => {
+describe('a damaged line of the offline file', () => {
   it.each<[string, object]>([
     ['no service', { service: undefined }],
     ['a number that is none', { number: 1.5 }],
@@ -192,7 +192,7 @@ describe('a line of its file that is spoilt', () => {
     expect(given).not.toContain((await give())[0]);
   });
 
-  it('which says what was lent, begins anew', async () => {
+  it('with a lease requests a new lease', async () => {
     const given = await give(2);
     await restart(() => spoil((line) => (line.state === 'leased' ? { ...line, leases: [null] } : line)));
     expect(numbers.canGive()).toBe(false);
@@ -211,7 +211,7 @@ describe('a line of its file that is spoilt', () => {
   }
 });
 
-it('a number that the disk did not take is spent, and nobody waits with it', async () => {
+it('does not queue or reissue a number that could not be written to disk', async () => {
   const handle = await open(join(dir, 'other'), 'w');
   vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'appendFile').mockImplementationOnce(async () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
