@@ -1,4 +1,4 @@
-/** A busy day at two halls, at servers that are killed one after the other; and what must be true of it. */
+/** Simulated busy day at two locations while servers are killed one by one, with its invariants. */
 import pg from 'pg';
 import { openTown } from '../helpers/town.ts';
 import { type MovingListener, openMovingListener } from './moving-listener.ts';
@@ -8,15 +8,15 @@ import { type DayWatch, watchDay } from './watch-day.ts';
 export interface BusyDay {
   readonly operations: number;
   readonly kills: number;
-  /** How often listeners went on at another server. */
+  /** Count of subscribers' reconnections to another server. */
   readonly moves: number;
   readonly tickets: number;
   readonly calls: number;
   readonly events: number;
-  /** Milliseconds; see `DayWatch`. Empty when it was not watched. */
+  /** Milliseconds; see `DayWatch`. Empty if not measured. */
   readonly takeovers: readonly number[];
   readonly spreads: readonly number[];
-  /** What must not be; empty when all is well. */
+  /** Violations; empty on success. */
   readonly faults: readonly string[];
 }
 
@@ -24,24 +24,24 @@ export interface BusyDayOptions {
   readonly database: string;
   readonly operations: number;
   readonly script: URL;
-  /** At each of the two halls; each draws tickets and calls by turns. */
+  /** At each of the two locations; each alternates tickets and calls. */
   readonly desks: number;
-  /** One is killed whenever it resolves; given how many operations are done. */
+  /** A server is killed whenever it resolves; receives the number of finished operations. */
   readonly nextKill?: (done: () => number) => Promise<void>;
-  /** Instead of kills: does harm while the day goes on, which lasts until it settles and all operations are done. */
+  /** Instead of kills: injects faults. The day lasts until it settles and all operations are done. */
   readonly disturb?: (group: ServerGroup, done: () => number) => Promise<void>;
   /** How servers are started. */
   readonly start?: Pick<ServerGroupOptions, 'databaseOf' | 'environmentOf' | 'hear'>;
-  /** Gives the one address behind which the servers are; without it clients know each of them. */
+  /** Returns the load balancer's address; without it clients know each server. */
   readonly behind?: (addresses: readonly string[]) => Promise<string>;
-  /** Where the database is at the end; `database` without it. */
+  /** The database at the end; default: `database`. */
   readonly databaseAtEnd?: () => string;
-  /** How many tickets each desk draws before its first call, so that visitors wait all day. */
+  /** Tickets that each desk issues before its first call, so that visitors wait all day. */
   readonly waiting?: number;
-  /** Receives each answer that says to try again: its HTTP status, 0 for none, and its error number. */
+  /** Receives each response that asks for a retry: its HTTP status, 0 for none, and its error number. */
   readonly refused?: (status: number, errno: number | null) => void;
   readonly say?: (line: string) => void;
-  /** Whether it is measured how soon servers know of each other. */
+  /** Whether to measure how soon servers notice each other's changes. */
   readonly watched?: boolean;
 }
 
@@ -159,7 +159,7 @@ export async function playBusyDay(options: BusyDayOptions): Promise<BusyDay> {
   }
 }
 
-/** A ticket, and then a call, by turns. */
+/** Alternates tickets and calls. */
 async function operate(
   group: ServerGroup,
   {
@@ -198,7 +198,7 @@ async function operate(
     answer?: { ticket: { id: string } };
   };
   if (answer.success === true && answer.answer !== undefined) called.push(answer.answer.ticket.id);
-  // Nobody waits there just now.
+  // The queue is empty at the moment.
   else if (answer.errno !== 8) refused.push(`callnextticket with the key ${key}: ${JSON.stringify(answer)}`);
 }
 
@@ -211,13 +211,13 @@ function twice(what: string, names: readonly string[]): readonly string[] {
   });
 }
 
-/** Everything that was answered is in the database, and nothing else. */
+/** The database contains every confirmed operation, and nothing else. */
 async function lost(database: string, { created, called }: Answered): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string; calls: number }>(
-      // Counted in one go: asked for each ticket, a large location takes hours.
+      // One query: a query per ticket takes hours at a large location.
       `SELECT ticket.id, coalesce(calls, 0) AS calls FROM ticket LEFT JOIN
        (SELECT location_id, ticket_id, count(*)::int AS calls FROM answer GROUP BY location_id, ticket_id) AS answered
        ON answered.location_id = ticket.location_id AND answered.ticket_id = ticket.id`,
@@ -240,7 +240,7 @@ async function lost(database: string, { created, called }: Answered): Promise<re
 
 const HEARD_WITHIN_MS = 60_000;
 
-/** Every listener has heard of each ticket and each call of its place once, and all of a place the same. */
+/** Every subscriber has received each ticket and call of its location once, and all of a location the same. */
 async function unheard(listeners: readonly MovingListener[], answered: Answered): Promise<readonly string[]> {
   const { created, called } = answered;
   const placeOf = new Map(created.map(({ id, name }) => [id, name.startsWith(HALLS[0]) ? 0 : 1]));

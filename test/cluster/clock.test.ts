@@ -1,11 +1,11 @@
-/** The time of the database, as a server follows it: against any clock of its own, and without steps back. */
+/** Database time on a server: independent of the local clock, without steps back. */
 import { expect, it } from 'vitest';
 import type { PoolConnection } from '../../main/database/postgres/pool.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { createDatabaseClock } from '../../main/store/postgres/database-clock.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
-/** A machine, and a database whose answers take time. All of them agree at first. */
+/** A machine, and a database with slow responses. Their clocks agree at first. */
 function openClocks() {
   const own = turnedClock('2026-11-20T12:00:00Z');
   const logged: unknown[] = [];
@@ -32,7 +32,7 @@ function openClocks() {
   return { own, world, clock, pass, logged, beat: () => clock.beat(line as PoolConnection) };
 }
 
-it('follows the database, whatever the clock of the machine says', async () => {
+it('follows the database with any clock of the machine', async () => {
   const { own, world, clock, pass, beat } = openClocks();
   world.database += 90_000_000;
   await beat();
@@ -46,7 +46,7 @@ it('follows the database, whatever the clock of the machine says', async () => {
   expect(clock.now()).toBe(world.database);
 });
 
-it('is not thrown about by answers that take long', async () => {
+it('stays steady with slow responses', async () => {
   const { world, clock, pass, beat } = openClocks();
   await beat();
   const times: number[] = [];
@@ -65,7 +65,7 @@ it('is not thrown about by answers that take long', async () => {
   expect(times).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('never steps back by little, and follows a database whose clock was set back', async () => {
+it('ignores small steps back, and follows a database whose clock was set back', async () => {
   const { world, clock, pass, beat } = openClocks();
   await beat();
   const before = clock.now();
@@ -81,7 +81,7 @@ it('never steps back by little, and follows a database whose clock was set back'
   expect(clock.now()).toBe(world.database);
 });
 
-it('tells once that the clock of the machine differs, and not that an answer took long', async () => {
+it('reports a different machine clock once, and no slow responses', async () => {
   const { own, world, clock, logged, beat } = openClocks();
   const looks = async (): Promise<unknown> => {
     await beat();

@@ -1,4 +1,4 @@
-/** Rows that somebody else has damaged: whatever stands in them, the server that reads them goes on. */
+/** Database rows damaged by other programs: servers that read them continue. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -25,7 +25,7 @@ const WRONG_TEXTS = [
   '[null]',
 ];
 
-/** Numbers by chance, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers by seed (mulberry32). */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -55,11 +55,11 @@ async function post(
 }
 
 interface Ear {
-  /** Messages by their type, in the order of their coming. */
+  /** Messages by type, in the order of arrival. */
   readonly heard: string[];
 }
 
-/** Hears all that happens from behind that number on, and comes back whenever it is ended. */
+/** Subscribes to all events after that number, and reconnects whenever it is disconnected. */
 function keepListening(address: string, since: number): Ear {
   const heard: string[] = [];
   let isOver = false;
@@ -116,7 +116,7 @@ const WRONG_EVENTS = [
   ['event', '["ticket.called","passports","desk-1",[1],0]'],
 ] as const;
 
-describe('a server that goes on', () => {
+describe('a server with damaged rows', () => {
   let server: ProgramChild & { readonly address: string };
   let database: pg.Client;
   const ends: (() => Promise<unknown>)[] = [];
@@ -130,7 +130,7 @@ describe('a server that goes on', () => {
   });
   afterAll(() => Promise.all(ends.map((end) => end())));
 
-  it('an event row that cannot be read is passed by, and who listens gets the whole state', async () => {
+  it('skips an unreadable event row, and sends subscribers the whole state', async () => {
     const issue = () => post(server.address, 'createticket', { service_id: 'passports' });
     await issue();
     const { heard } = keepListening(server.address, 0);
@@ -143,7 +143,7 @@ describe('a server that goes on', () => {
       heard.length = 0;
       await issue();
       await expect.poll(() => heard.includes('ticket.created') || heard.includes('state'), PATIENT).toBe(true);
-      // Who comes back from before it cannot be told what happened, and gets the state.
+      // Subscribers that resume before it cannot get the events, and get the state instead.
       const later = keepListening(server.address, number - 1);
       await expect.poll(() => later.heard.includes('state'), PATIENT).toBe(true);
     }
@@ -151,7 +151,7 @@ describe('a server that goes on', () => {
   });
 
   it.each([['{"type":"service.changed","services":7}'], ['{"type":"service.changed","services":[null]}']])(
-    'words of a server that cannot be read, such as %s, are passed by',
+    'skips unreadable messages of peers, such as %s',
     async (body) => {
       await post(server.address, 'createticket', { service_id: 'passports' });
       const { heard } = keepListening(server.address, 0);
@@ -164,7 +164,7 @@ describe('a server that goes on', () => {
     },
   );
 
-  it('a cached answer that cannot be read is answered 120 and reported, and nothing is done twice', async () => {
+  it('responds 120 to an unreadable cached response, reports it, and repeats no operation', async () => {
     const issue = () => post(server.address, 'createticket', { service_id: 'passports' }, 'a-visitor');
     const ticketCount = async () => (await database.query('SELECT count(*)::int AS count FROM ticket')).rows[0]?.count;
     expect(await issue()).toMatchObject({ success: true });
@@ -177,7 +177,7 @@ describe('a server that goes on', () => {
     await expect.poll(() => tells(server, 'store.row-corrupt'), PATIENT).toBe(true);
   });
 
-  it('notes of another server that cannot be read are reported by topic, and hold up none that can', async () => {
+  it('reports unreadable peer state by topic, and reads the rest', async () => {
     await database.query("INSERT INTO peer (id, until) VALUES ('ghost', now() + interval '1 hour')");
     const topics = ['login-try', 'guess', 'panel-pin', 'pairing', 'device', 'device-alarms', 'ticket-taken'];
     for (const topic of topics) {
@@ -195,7 +195,7 @@ describe('a server that goes on', () => {
   });
 });
 
-it('an item of the site that cannot be read is left out with what needs it, reported, and stays in the database', async () => {
+it('omits and reports an unreadable site item and its dependents, and keeps it in the database', async () => {
   const { url } = await newDatabase();
   const first = await openServer(url);
   first.kill('SIGKILL');
@@ -212,7 +212,7 @@ it('an item of the site that cannot be read is left out with what needs it, repo
   expect((await database.query(`SELECT body::text FROM site_item WHERE ${damaged}`)).rows).toEqual([{ body: '7' }]);
 });
 
-it('a server goes on while rows of every table are damaged under it', async () => {
+it('continues while rows of every table are damaged', async () => {
   const { url } = await newDatabase();
   const servers = await openServers(url, 2);
   const addresses = servers.map(({ address }) => address);
@@ -242,7 +242,7 @@ it('a server goes on while rows of every table are damaged under it', async () =
       // Some damage is refused by the constraints of the table.
       .catch(() => ({ rowCount: 0 }));
     if ((rowCount ?? 0) > 0) damaged.add(tableName);
-    // What happens at a location is damaged before anybody has read it.
+    // Events of a location are damaged before any server has read them.
     await database.query(ADD_EVENT, [pick(['counts', 'event', 'said']), pick(WRONG_TEXTS)]).catch(() => null);
     await post(address, 'callnextticket', CALL).catch(() => null);
     for (const path of ['metrics', 'restapi/v2/queuemanagement/queues?location_id=town-hall']) {

@@ -1,4 +1,4 @@
-/** What administrators and machines do to a database while servers work on it, and what the servers say of it. */
+/** Database faults and administration under running servers, and their reports. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function openQuestions(url: string): Promise<pg.Client> {
   return client;
 }
 
-it('a column that gets another type while servers run costs no request', async () => {
+it('handles a changed column type without failed requests', async () => {
   const { url } = await newDatabase();
   const faults: string[] = [];
   const log = { ...silentLog, error: (event: string) => void faults.push(event) };
@@ -41,7 +41,7 @@ it('a column that gets another type while servers run costs no request', async (
   expect(faults).toEqual([]);
 });
 
-it('a database that takes no notices is reported once, and events come all the same', async () => {
+it('reports refused notifications once, and still delivers events', async () => {
   const { url } = await newDatabase();
   const administrator = await openQuestions(url);
   await administrator.query('ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_no_more');
@@ -59,7 +59,7 @@ it('a database that takes no notices is reported once, and events come all the s
   await expect.poll(() => told, PATIENT).toContain('pg-notify.publish-recovered');
 });
 
-it('a database that ends idle sessions ends none of a server', async () => {
+it('keeps its sessions on a database that ends idle ones', async () => {
   const { url } = await newDatabase();
   const administrator = await openQuestions(url);
   const name = pg.escapeIdentifier(new URL(url).pathname.slice(1));
@@ -71,7 +71,7 @@ it('a database that ends idle sessions ends none of a server', async () => {
   onTestFinished(() => store.close());
   const hall = new Hall(store);
   await hall.create();
-  // A session that began later, and is ended all the same.
+  // A session that began later, and is ended nevertheless.
   const bystander = new pg.Client(url);
   const ended = new Promise<Error>((resolve) => bystander.on('error', resolve));
   await bystander.connect();
@@ -82,7 +82,7 @@ it('a database that ends idle sessions ends none of a server', async () => {
   ).toEqual([]);
 });
 
-it('/readyz sees that no write passes, while questions are answered', async () => {
+it('fails /readyz when writes hang, although reads succeed', async () => {
   const { url } = await newDatabase();
   const address = await startProgramChild(['--database', url]).ready;
   const readiness = async () => ((await (await fetch(`${address}/readyz`)).json()) as { status: string }).status;
@@ -96,7 +96,7 @@ it('/readyz sees that no write passes, while questions are answered', async () =
 });
 
 describe('a program', () => {
-  it('that is older than its database ends with 2 on both engines, so that nobody starts it again', async () => {
+  it('exits with code 2 on both engines if the database is newer, so that no service manager retries', async () => {
     const { url } = await newDatabase();
     await (await openPostgresStore({ url, log: silentLog })).close();
     await (await openQuestions(url)).query(
@@ -119,7 +119,7 @@ describe('a program', () => {
     expect(ended).toEqual([2, 2]);
   });
 
-  it('waits for a database that starts later, and says so', async () => {
+  it('waits for a database that starts later, and logs it', async () => {
     const cluster = await openCluster();
     onTestFinished(() => cluster.close());
     await cluster.sql('postgres', 'CREATE DATABASE queue');

@@ -1,4 +1,4 @@
-/** Two servers of one database watch over the same devices: each alarm is told once, and outlives the server that told it. */
+/** Device alarms with two servers of one database: each is raised once, and survives its server. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Listener, listen } from '../helpers/listener.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
@@ -25,7 +25,7 @@ const told = (office: Listener) =>
     message.type === 'device.alarm' ? message.alarms.map(({ kind, ended_at }) => `${kind} ${ended_at !== ''}`) : [],
   );
 
-it('an alarm is told once, whichever server the device speaks to, and ended by the one that is left', async () => {
+it('raises an alarm once at any server, and ends it by the remaining one', async () => {
   const says = (town: Town, printer: string) =>
     fetch(`${town.address}/restapi/v2/kiosks/kiosk-1/status`, {
       method: 'POST',
@@ -38,7 +38,7 @@ it('an alarm is told once, whichever server the device speaks to, and ended by t
       for (const { clock } of [east, west]) clock.advance(500);
       expect(told(office)).toEqual(kinds);
     }, PATIENT);
-  // Which of them watches does not matter: it is told by that one, and heard at both.
+  // Either of them monitors: it raises the alarm, and both receive it.
   await says(west, 'no-paper');
   await shows(['no-paper false']);
   await says(east, 'no-paper');

@@ -1,4 +1,4 @@
-/** Who listens at one of several servers hears what happens at all of them, under one number, and may go on at another. */
+/** Events of several servers: subscribers of one receive all, with common numbers, and can resume at another. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventMessage, TicketMessage } from '../../main/events/contract/events.ts';
 import { type Listener, type ListenOptions, listen } from '../helpers/listener.ts';
@@ -42,16 +42,16 @@ const counted = (service: string, waiting: number) => (message: EventMessage) =>
   message.type === 'service.changed' &&
   message.services.some(({ service_id, waiting: count }) => service_id === service && count === waiting);
 
-/** All changes that came with numbers up to this one, whatever server told them. */
+/** All changes with numbers up to this one, from any server. */
 const changesOf = ({ heard }: Listener, upTo: number): readonly EventMessage[] =>
   heard.filter(({ type, seq }) => type !== 'state' && seq <= upTo);
 
-/** All but the waits: each server forecasts them by itself when it tells of a service. */
+/** All except wait times: each server forecasts them itself when it reports a service. */
 const withoutWaits = (told: unknown): unknown =>
   JSON.parse(JSON.stringify(told, (name, value) => (name === 'next_wait' ? undefined : value)));
 
 describe('displays at two servers', () => {
-  it('hear of a ticket that is drawn at one and called at the other, in the same words', async () => {
+  it('receive equal events for a ticket that is issued at one and called at the other', async () => {
     const [here, there] = [await at(east), await at(west)];
     await east.createTicket('Passports', { client_name: 'Joana', custom_field: 'Chair' });
     await west.callNext('Desk 1');
@@ -69,7 +69,7 @@ describe('displays at two servers', () => {
     });
   });
 
-  it('hear everything in one order without a gap, while both servers work at one place', async () => {
+  it('receive all events in one order without gaps, while both servers change one location', async () => {
     const [here, there] = [await at(east), await at(west)];
     const work = async (town: Town, desk: string, user: string): Promise<void> => {
       for (let round = 0; round < 30; round += 1) {
@@ -91,7 +91,7 @@ describe('displays at two servers', () => {
     expect(withoutWaits(changesOf(there, end))).toEqual(withoutWaits(changesOf(here, end)));
   });
 
-  it('are told once of hours that begin, of devices that come, and of a changed site', async () => {
+  it('receive opening hours, new devices and site changes once', async () => {
     const [here, there] = [await at(east), await at(west)];
     for (const town of [east, west]) town.clock.set('2026-11-20T16:00:05Z');
     const closes = (message: EventMessage): boolean =>
@@ -102,7 +102,7 @@ describe('displays at two servers', () => {
     await east.site.load({ desks: [{ id: 'desk-1', name: 'Window 1', location: 'hall' }] });
     for (const listener of [here, there]) {
       await listener.until(({ type }) => type === 'site.changed');
-      // A server that did not know it yet tells its own state when it does.
+      // A server that did not know it yet sends its own state when it does.
       await expect.poll(() => listener.heard.filter(({ type }) => type === 'state').length).toBeGreaterThan(1);
     }
     await expect.poll(() => west.site.current().desk('desk-1')?.name).toBe('Window 1');
@@ -123,9 +123,9 @@ describe('displays at two servers', () => {
 });
 
 describe('a phone at one server', () => {
-  it('hears how its ticket comes nearer and is called at another', async () => {
+  it('receives position and call of its ticket from the other server', async () => {
     for (const service of ['Passports', 'Passports']) await west.createTicket(service);
-    // Tickets of one instant stand in no order.
+    // Tickets of one instant have no order.
     for (const { clock } of [east, west]) clock.advance(1000);
     const { secret } = await takeTicket(east, 'passports');
     const phone = await followTicket(east, secret);
@@ -139,8 +139,8 @@ describe('a phone at one server', () => {
   });
 });
 
-describe('a client that goes on at another server', () => {
-  it('misses nothing, whether somebody listens there already or not', async () => {
+describe('a client that resumes at another server', () => {
+  it('misses no event, with or without other subscribers there', async () => {
     const away = await at(east);
     await east.createTicket('Passports');
     await away.until(counted('passports', 1));
@@ -148,7 +148,7 @@ describe('a client that goes on at another server', () => {
     const since = seqOf(away);
     await east.createTicket('Passports');
     await west.callNext('Desk 1');
-    // Nobody has listened there; what is in the database is told, and then how everything is.
+    // No other subscribers: the server sends the events of the database, and then the state.
     const first = await at(west, { since });
     await first.until(({ type }) => type === 'state');
     const second = await at(west, { since });
@@ -164,7 +164,7 @@ describe('a client that goes on at another server', () => {
     await expect.poll(() => played(fresh.heard).state).toEqual(state);
   });
 
-  it('gets the whole state when what it missed is not kept any more', async () => {
+  it('gets the whole state when the missed events have been deleted', async () => {
     const away = await at(east);
     await away.close();
     for (const since of [0, seqOf(away) - 1, seqOf(away) + 1, Number.MAX_SAFE_INTEGER]) {

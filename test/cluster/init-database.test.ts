@@ -1,4 +1,4 @@
-/** The role of the program as the compose file has it made: plain, and alone in its database. */
+/** Database role of the compose file: without superuser, sole user of its database. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const SCRIPT = readFileSync(new URL('../../packaging/servers/init-database.sh', 
 const PASSWORD = "it's a long one";
 const NAME = `plain_role_${process.pid}`;
 
-it('owns its database, is no superuser, and no other role may connect', async () => {
+it('owns its database, is no superuser, and is the only role that can connect', async () => {
   const administrator = new URL((await newDatabase()).url);
   const connection = {
     PGHOST: administrator.searchParams.get('host') ?? administrator.hostname,
@@ -59,7 +59,7 @@ it('owns its database, is no superuser, and no other role may connect', async ()
   expect(rights).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false }]);
 });
 
-it('needs no more than reading and writing rows once the tables are there', async () => {
+it('needs only row permissions once the tables exist', async () => {
   const { url } = await newDatabase();
   const owner = await openTown({ database: url });
   await owner.createTicket('Passports');
@@ -86,7 +86,7 @@ it('needs no more than reading and writing rows once the tables are there', asyn
   expect([called.status, (await town.post('endcall', { answer_id: answer.id })).status]).toEqual([200, 200]);
 });
 
-it('is warned of where every role may connect', async () => {
+it('is warned if every role can connect', async () => {
   const log = recordingLog();
   const store = await openPostgresStore({ url: (await newDatabase()).url, log });
   await store.close();

@@ -1,4 +1,4 @@
-/** Jobs that only one server of a database runs, and their takeover when that server is gone. */
+/** Jobs that only one server of a database runs, and their takeover. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ async function openServer(loanMs: number): Promise<Store> {
   return store;
 }
 
-/** A server with its webhooks; the first brings the site. */
+/** A server with its webhooks; the first imports the site. */
 async function openTownAtDatabase(): Promise<Town> {
   const given = townSite();
   const site = {
@@ -57,11 +57,11 @@ async function openTownAtDatabase(): Promise<Town> {
   return town;
 }
 
-/** Numbers of the tickets that were told of, in the order of their coming. */
+/** Ticket numbers of the deliveries, in the order of arrival. */
 const told = (): readonly number[] => receiver.arrived.map(({ body }: Arrived) => body.ticket.number);
 
 describe('backups of servers that have a backup folder', () => {
-  it('are made by one server, and by the next when that one is gone: what is due by then, and no more', async () => {
+  it('are created by one server, and after its end by the next, only if due', async () => {
     const to = mkdtempSync(join(tmpdir(), 'heirs-'));
     onTestFinished(() => rmSync(to, { recursive: true, force: true }));
     const place = { engine: 'postgres', url: database.url } as const;
@@ -87,7 +87,7 @@ describe('backups of servers that have a backup folder', () => {
     };
     const first = await serve('first', '2026-11-20T02:00:00Z');
     await vi.waitUntil(() => made.length === 1, PATIENT);
-    // For these two the next one is due, and not due.
+    // Two cases: the next backup is due, or not.
     const due = await serve('due', '2026-11-21T03:00:00Z');
     await due.store.ping();
     expect(made).toEqual(['first']);
@@ -106,7 +106,7 @@ describe('backups of servers that have a backup folder', () => {
   });
 });
 
-it('a backup that one server cannot make is made by another, which goes on with them', async () => {
+it('are taken over by another server if one server fails to create a backup', async () => {
   const to = mkdtempSync(join(tmpdir(), 'heirs-'));
   onTestFinished(() => rmSync(to, { recursive: true, force: true }));
   const tried: string[] = [];
@@ -128,15 +128,15 @@ it('a backup that one server cannot make is made by another, which goes on with 
   const second = await serve('second', { ok: true, folder: to, rows: {}, faults: [] });
   await vi.waitUntil(() => tried.length === 2, PATIENT);
   expect([first.holds(), second.holds()]).toEqual([false, true]);
-  // The time at which it would have tried again by itself.
+  // The time of its automatic retry.
   first.clock.advance(3_600_000);
   second.clock.advance(24 * 3_600_000);
   await vi.waitUntil(() => tried.length === 3, PATIENT);
   expect(tried).toEqual(['first', 'second', 'second']);
 });
 
-describe('a duty', () => {
-  it('is that of one server, and of the next at once when that one ends', async () => {
+describe('a leader lease', () => {
+  it('belongs to one server, and to the next at once when that one ends', async () => {
     const first = await openServer(120_000);
     const second = await openServer(120_000);
     expect([first.peers.isMine('webhooks'), second.peers.isMine('webhooks')]).toEqual([true, false]);
@@ -148,7 +148,7 @@ describe('a duty', () => {
     expect(came).toEqual([true]);
   });
 
-  it('is left to the others for a while, and comes back where nobody else wants it', async () => {
+  it('is left to other servers for a while, and returns if no other takes it', async () => {
     const [first, second] = [await openServer(120_000), await openServer(120_000)];
     const holds = (): boolean[] => [first, second].map(({ peers }) => peers.isMine('mail'));
     expect(holds()).toEqual([true, false]);
@@ -165,7 +165,7 @@ describe('a duty', () => {
     expect(holds()).toEqual([false, false]);
   });
 
-  it('comes only to a server that can do it, when not all can', async () => {
+  it('goes only to a server that can do the job', async () => {
     const first = await openServer(120_000);
     const second = await openServer(120_000);
     const came: boolean[] = [];
@@ -175,7 +175,7 @@ describe('a duty', () => {
     expect(first.peers.isMine('days')).toBe(true);
   });
 
-  it('is given up by a server that can no longer renew it, without being told', async () => {
+  it('is given up without notification by a server that cannot renew it', async () => {
     const server = await openServer(2_500);
     const lost: boolean[] = [];
     server.peers.onDuty('days', (isMine) => lost.push(isMine));
@@ -184,7 +184,7 @@ describe('a duty', () => {
     try {
       await other.query('BEGIN; LOCK TABLE duty');
       await vi.waitUntil(() => lost.length > 0, PATIENT);
-      // Nobody else can have had it: it has not been taken, it was given up.
+      // No other server can have taken it: it was given up.
       expect(lost[0]).toBe(false);
       expect(server.peers.isMine('days')).toBe(false);
     } finally {
@@ -195,24 +195,24 @@ describe('a duty', () => {
 });
 
 describe('webhooks of several servers', () => {
-  it('are told of every ticket once and in order, whichever server drew it', async () => {
+  it('receive every ticket once and in order, from any server', async () => {
     const [first, second] = [await openTownAtDatabase(), await openTownAtDatabase()];
     for (let round = 0; round < 5; round += 1) {
       await second.createTicket('Passports');
       await first.createTicket('Passports');
     }
     await receiver.until(10);
-    // What has arrived and is not written down yet would come once more.
+    // Deliveries that are not recorded yet would be repeated.
     await vi.waitUntil(async () => (await second.store.query('webhookProgress', {}))[0]?.behind === 0, PATIENT);
     await first.close();
     towns.shift();
-    // The other one goes on where it was.
+    // The other server continues at that position.
     await second.createTicket('Passports');
     await receiver.until(11);
     expect(told()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  it('go on at once when somebody says so at another server', async () => {
+  it('are retried at once on request at another server', async () => {
     const [first, second] = [await openTownAtDatabase(), await openTownAtDatabase()];
     receiver.behaviour = answer(410);
     await second.createTicket('Passports');
@@ -225,7 +225,7 @@ describe('webhooks of several servers', () => {
     await vi.waitUntil(() => told().at(-1) === 2, PATIENT);
   });
 
-  it('lose nothing when the server that sends them is killed: another goes on within seconds', async () => {
+  it('lose nothing when the sending server is killed: another continues within seconds', async () => {
     await (await openTownAtDatabase()).close();
     towns.length = 0;
     const child = spawn(
@@ -241,7 +241,7 @@ describe('webhooks of several servers', () => {
     const [heir] = towns;
     expect(heir?.store.peers.isMine('webhooks')).toBe(false);
     await receiver.until(5);
-    // In the middle of one, with more that wait.
+    // During a delivery, with more in the queue.
     receiver.behaviour = hang;
     await receiver.until(receiver.arrived.length + 1);
     const drawn = confirmed.length;
@@ -254,7 +254,7 @@ describe('webhooks of several servers', () => {
     expect(confirmed.filter((id) => !known.has(id))).toEqual([]);
     const bySequence = Map.groupBy(receiver.arrived, ({ body }) => body.sequence as number);
     expect([...bySequence.keys()]).toEqual([...bySequence.keys()].toSorted((a, b) => a - b));
-    // What was done and not written down comes twice.
+    // Unrecorded deliveries are repeated.
     expect(receiver.arrived.length - bySequence.size).toBeLessThanOrEqual(21);
   });
 });

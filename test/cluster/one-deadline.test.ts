@@ -1,4 +1,4 @@
-/** A line to the database from which nothing comes back any more: each request is answered by its one deadline. */
+/** A hanging database connection: each request ends at its deadline. */
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/lib/context.ts';
 import { createServer } from '../../main/server/server.ts';
@@ -9,7 +9,7 @@ import { newDatabase } from '../helpers/postgres-database.ts';
 import { serverParts } from '../helpers/server-parts.ts';
 import { townSite } from '../helpers/town-site.ts';
 
-/** Far below what any single call of the store may take. */
+/** Far below the timeout of a single store call. */
 const REQUEST_MS = 1_000;
 
 async function openSilencedServer() {
@@ -46,7 +46,7 @@ async function openSilencedServer() {
   return { store, line, issue, logged };
 }
 
-it('a ticket with a forecast is refused before a single call of the store gives up', async () => {
+it('refuses a ticket with a forecast before a single store call times out', async () => {
   const { store, line, issue } = await openSilencedServer();
   const fromKiosk = { device_id: 'kiosk-1' };
   expect(await issue(fromKiosk)).toMatchObject({ success: true });
@@ -56,7 +56,7 @@ it('a ticket with a forecast is refused before a single call of the store gives 
   await alone;
 });
 
-it('is told of as unreachable, not as busy, when all connections stand still', async () => {
+it('reports an unreachable database, not a busy one, when all connections hang', async () => {
   const { store, line, issue, logged } = await openSilencedServer();
   expect(await issue({})).toMatchObject({ success: true });
   line.freeze();

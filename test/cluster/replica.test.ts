@@ -1,4 +1,4 @@
-/** Reports from a machine that follows the database: read there while it is good, and where the queue is written else. */
+/** Reports from a replica while it is healthy, otherwise from the primary. */
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/lib/context.ts';
 import { createServer } from '../../main/server/server.ts';
@@ -11,7 +11,7 @@ import { townSite } from '../helpers/town-site.ts';
 import { Hall } from '../store/queue-hall.ts';
 
 const PATIENT = { timeout: 60_000 };
-/** More than a busy machine makes of it, and soon over for a replica that stands still. */
+/** More than the lag of a busy machine, and soon exceeded by a stopped replica. */
 const MAX_LAG_MS = 8_000;
 
 function openLog() {
@@ -28,13 +28,13 @@ async function openStoreWith(url: string, replica: string) {
   return { store, told };
 }
 
-it('reports are read from the replica, from the primary when it is behind or gone, and there again when it is back', async () => {
+it('reads reports from the replica, from the primary while it lags or is unavailable, and from the replica again', async () => {
   const primary = await openCluster();
   onTestFinished(() => primary.close());
   await primary.sql('postgres', 'CREATE DATABASE queue');
   const follower = await primary.follow();
   onTestFinished(() => follower.close());
-  // What is confirmed need not be there: it may stand still.
+  // Confirmed changes can be missing there: it may be stopped.
   await primary.sql('postgres', "ALTER SYSTEM SET synchronous_standby_names = ''");
   await primary.sql('postgres', 'SELECT pg_reload_conf()');
   const { store, told } = await openStoreWith(primary.url('queue'), follower.url('queue'));
@@ -49,7 +49,7 @@ it('reports are read from the replica, from the primary when it is behind or gon
   await follower.sql('queue', 'SELECT pg_wal_replay_pause()');
   await expect.poll(() => follower.sql('queue', 'SELECT pg_get_wal_replay_pause_state()'), PATIENT).toBe('paused');
   await hall.create();
-  // It is not yet so far behind that it is not read.
+  // Its lag is still acceptable.
   expect(await exported()).toBe(1);
   await reads('replica.unavailable');
   expect(await exported()).toBe(2);
@@ -66,7 +66,7 @@ it('reports are read from the replica, from the primary when it is behind or gon
   await expect.poll(() => store.peers.replicaLagMs(), PATIENT).toBeNull();
 });
 
-it('a replica of another database is never read, and the figures say that it does not answer', async () => {
+it('never reads a replica of another database, and reports it in the metrics', async () => {
   const { url } = await newDatabase();
   const other = await newDatabase();
   await (await openPostgresStore({ url: other.url, log: openLog().log })).close();

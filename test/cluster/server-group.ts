@@ -1,4 +1,4 @@
-/** Several servers over one database, each a process that can be killed; and clients that move on when one is gone. */
+/** Several server processes over one database, and clients that fail over between them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface ServerGroup {
-  /** Addresses of the servers that answer now, beginning with that of this number. */
+  /** Addresses of the available servers, beginning with that of this number. */
   doors(first: number): readonly string[];
-  /** Kills one without a word. It is being started again when this resolves. */
+  /** Kills one with SIGKILL. It is restarting when this resolves. */
   killNext(): Promise<void>;
-  /** Sends a signal to the server of that number and all that it has started. */
+  /** Sends a signal to the server of that number and its child processes. */
   signal(number: number, signal: NodeJS.Signals): void;
   /** Ends the server of that number with SIGTERM, and starts it again. */
   restart(number: number): Promise<void>;
@@ -26,23 +26,23 @@ export interface ServerGroup {
 export interface ServerGroupOptions {
   readonly database: string;
   readonly servers: number;
-  /** What is started with `--database`, and says `ready` and its address. */
+  /** Program that is started with `--database`, and prints `ready` and its address. */
   readonly script: URL;
-  /** The database as the server of that number reaches it; `database` without it. */
+  /** Database address of the server of that number; default: `database`. */
   readonly databaseOf?: (number: number) => string;
-  /** Its environment, beside that of the tests. */
+  /** Additional environment variables. */
   readonly environmentOf?: (number: number) => Readonly<Record<string, string>>;
-  /** Receives each line of a server's log; without it they go to the log of the tests. */
+  /** Receives each log line of a server; default: the log of the tests. */
   readonly hear?: (line: string) => void;
 }
 
 interface Server {
   child: ChildProcess;
-  /** Null while nobody is there. */
+  /** Null while no server runs. */
   address: string | null;
 }
 
-/** A shell that ends the program when we are gone, however that came about. */
+/** A shell that ends the program when this process ends for any reason. */
 const GUARDED = '"$@" & server=$!; (cat >/dev/null; kill -KILL $server) <&3 & wait $server';
 
 export async function openServerGroup(options: ServerGroupOptions): Promise<ServerGroup> {
@@ -135,7 +135,7 @@ export async function openServerGroup(options: ServerGroupOptions): Promise<Serv
 const TRY_AGAIN_MS = 20;
 const PATIENCE_MS = 120_000;
 
-/** What a clerk's or kiosk's program does: the same request with the same key, at one server after another, until one answers. */
+/** Retries a request with the same key at one server after another, as clients of clerks and kiosks do. */
 export async function askUntilAnswered(
   servers: ServerGroup,
   first: number,

@@ -1,6 +1,7 @@
 /**
- * Three whole programs over one PostgreSQL that is on the disk, one of them killed and started again every ten seconds:
- * `npm run test:slow -- servers`. `PROVE_OPERATIONS` says how many, tickets and calls by turns.
+ * Three servers on one PostgreSQL database on disk, one of them killed and restarted every ten seconds.
+ *
+ * `npm run test:slow -- servers`. `PROVE_OPERATIONS` sets the number of operations, alternating tickets and calls.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -11,11 +12,11 @@ const OPERATIONS = Number(process.env.PROVE_OPERATIONS ?? 200_000);
 const DESKS = 24;
 const KILL_EVERY_MS = 10_000;
 const LIMIT_MS = 7_200_000;
-/** The program says a second for a change, and some seconds for a duty. Everything shares two cores here: the longest of hundreds may take longer, and a fault would show as a minute. */
+/** Documented: a second for a change, some seconds for a leader lease. All share two cores here, so the maximum may be longer; a fault would take a minute. */
 const SPREAD_MS = { median: 1_000, most: 10_000 };
 const TAKEOVER_MS = { median: 10_000, most: 20_000 };
 
-/** Of some times: how many, the middle one, one that 95 of 100 do not pass, the longest. */
+/** Count, median, 95th percentile and maximum of durations. */
 function figuresOf(times: readonly number[]): Record<'count' | 'median' | 'p95' | 'most', number> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
@@ -23,7 +24,7 @@ function figuresOf(times: readonly number[]): Record<'count' | 'median' | 'p95' 
 }
 
 it(
-  `${OPERATIONS} operations at servers that are killed lose nothing, call nobody twice and leave no gap for who listens`,
+  `${OPERATIONS} operations at killed servers lose nothing, call no ticket twice and leave no event gaps`,
   async () => {
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
     const cluster = await openCluster({ durable: true });

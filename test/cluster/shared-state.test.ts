@@ -1,4 +1,4 @@
-/** State shared by the servers of one database: devices in touch, their actions, pairing, login attempts, unknown cards. */
+/** State shared by the servers of one database: connected devices, their actions, pairing, login attempts, unknown cards. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,12 +37,12 @@ afterEach(async () => {
 
 const until = (check: () => void): Promise<void> => vi.waitFor(check, PATIENT);
 
-describe('a device that is in touch with one server', () => {
-  it('is seen at the other, with what it says of itself, until it goes', async () => {
+describe('a device connected to one server', () => {
+  it('is visible at the other with its report, until it disconnects', async () => {
     const screen = await listen(west.address, 'hall');
     const kiosk = await listen(east.address, 'hall', { device: 'kiosk-1' });
     kiosk.socket.send(JSON.stringify({ type: 'device.status', status: { printer: 'no-paper' } }));
-    // They are told once a second at most.
+    // Peers are notified once a second at most.
     const shown = () => {
       west.clock.advance(500);
       return screen.heard
@@ -55,7 +55,7 @@ describe('a device that is in touch with one server', () => {
     await screen.close();
   });
 
-  it('counts as connected when it has come to another server, whichever hears of it first', async () => {
+  it('counts as connected after moving to another server, in any order of notifications', async () => {
     const [here, there] = [east, west].map(({ store, clock }) => createDevicePresence(clock, store.peers.bulletin));
     const seen = (presence: DevicePresence | undefined) => presence?.of('pad-1').connected;
     const line = here!.connect('pad-1');
@@ -68,7 +68,7 @@ describe('a device that is in touch with one server', () => {
     expect(here?.of('pad-1').changedAt).toBe(east.clock.now());
   });
 
-  it('that speaks now to one and now to the other is as it said last, and its program is known while it runs', async () => {
+  it('that alternates between both has its latest report, and its version is known while it runs', async () => {
     const clocks = [east.clock, west.clock];
     const [here, there] = [east, west].map(({ store, clock }) => createDevicePresence(clock, store.peers.bulletin));
     const say = (presence: DevicePresence | undefined, printer: DeviceStatus['printer']): void => {
@@ -86,18 +86,18 @@ describe('a device that is in touch with one server', () => {
     await both(true, 'ok');
     say(there, 'no-paper');
     await both(true, 'no-paper');
-    // The same as it said there before.
+    // The same report as before there.
     say(here, 'ok');
     await both(true, 'ok');
     for (const clock of clocks) clock.advance(60_000);
-    // What it said last is still known.
+    // Its latest report is still known.
     await both(false, 'ok');
     const program = here!.connect('kiosk-1', false);
     program.report({ printer: 'low' });
     await both(false, 'low');
   });
 
-  it('is gone when its server is killed', async () => {
+  it('disconnects when its server is killed', async () => {
     const presence = createDevicePresence(west.clock, west.store.peers.bulletin);
     const child = spawn(
       process.execPath,
@@ -111,7 +111,7 @@ describe('a device that is in touch with one server', () => {
   });
 });
 
-/** Any operation at one of the two. */
+/** Any operation at one of the two servers. */
 async function ask(town: Town, path: string, body: object): Promise<Record<string, unknown>> {
   const headers = { 'content-type': 'application/json' };
   const url = `${town.address}/restapi/v2/${path}`;
@@ -120,7 +120,7 @@ async function ask(town: Town, path: string, body: object): Promise<Record<strin
 }
 
 describe('a screen that waits for its key at one server', () => {
-  it('is let in by its code at the other, gets the key, and its code is over at both', async () => {
+  it('is paired by its code at the other, gets the key, and its code expires at both', async () => {
     await east.site.load({ devices: [{ id: 'hall-display', name: 'Hall', type: 9, location: 'hall' }] });
     await until(() => expect(west.site.current().device('hall-display')).toBeDefined());
     const secret = randomBytes(32).toString('base64url');
@@ -135,7 +135,7 @@ describe('a screen that waits for its key at one server', () => {
         }),
       PATIENT,
     );
-    // Whoever asks once more is one who waits anew, at the other server too.
+    // Another request starts a new pairing, at the other server too.
     const again = await vi.waitFor(async () => {
       const begun = await ask(west, 'pairing', { secret });
       expect(begun.code).not.toBe(code);
@@ -146,12 +146,12 @@ describe('a screen that waits for its key at one server', () => {
   });
 });
 
-describe('what staff ask a kiosk to do at one server', () => {
-  it('is told by the other one, at which the kiosk asks and heard before that there is nothing', async () => {
+describe('a remote action requested at one server', () => {
+  it('is delivered by the other one, where the kiosk polls and had found no action before', async () => {
     const beat = async (): Promise<unknown> =>
       (await ask(west, 'kiosks/kiosk-1/status', { printer: 'ok', can: 'test-print' })).actions;
     expect([await beat(), await beat()]).toEqual([[], []]);
-    // What the kiosk can do is known there a moment later.
+    // The supported actions of the kiosk are known there a moment later.
     const id = await vi.waitFor(async () => {
       const { action } = await ask(east, 'admin/devices/kiosk-1/actions', { action: 'test-print' });
       expect(action).toMatchObject({ state: 'asked' });
@@ -161,8 +161,8 @@ describe('what staff ask a kiosk to do at one server', () => {
   });
 });
 
-describe('a number that stands on the screen of a kiosk at one server', () => {
-  it('is known there to be on a phone that has reached the other one, whichever of the two was first', async () => {
+describe('a number on the screen of a kiosk at one server', () => {
+  it('is known there to be on a phone at the other one, in either order', async () => {
     const [here, there] = [east, west].map(({ store, clock }) => {
       const presence = createDevicePresence(clock, store.peers.bulletin);
       return { presence, taken: createPhoneHandoff(presence, store.peers.bulletin) };
@@ -186,7 +186,7 @@ describe('a number that stands on the screen of a kiosk at one server', () => {
   });
 });
 
-describe('wrong PINs at the operator panel of a kiosk', () => {
+describe('wrong PINs at the operator panel', () => {
   const secret = randomBytes(32);
   const clock = turnedClock('2026-11-20T12:00:00Z');
   const verify = async (pin: string): Promise<boolean> => pin === '482915';
@@ -202,7 +202,7 @@ describe('wrong PINs at the operator panel of a kiosk', () => {
     });
   }
 
-  it('at one server are waited for at the other, until a right one ends that at both', async () => {
+  it('at one server cause delays at the other, until a correct one ends them at both', async () => {
     const [here, there] = panels('kiosk-1');
     const [other] = panels('kiosk-2').slice(1);
     const guess = (gate: PinGate | undefined, pin: string) => gate!.check(new CardValue(pin), 'hash');
@@ -211,7 +211,7 @@ describe('wrong PINs at the operator panel of a kiosk', () => {
     expect(await guess(there, '482915')).toMatchObject({ isRight: false });
     expect(other!.waitMs()).toBe(0);
     clock.advance(30_000);
-    // The fourth wrong one, wherever.
+    // The fourth wrong one, at any server.
     expect(await guess(there, '000003')).toEqual({ isRight: false, waitMs: 60_000 });
     await until(() => expect(here!.waitMs()).toBe(60_000));
     clock.advance(60_000);
@@ -221,7 +221,7 @@ describe('wrong PINs at the operator panel of a kiosk', () => {
   });
 });
 
-describe('wrong tries to log in', () => {
+describe('failed logins', () => {
   const secret = randomBytes(32);
   const clock = turnedClock('2026-11-20T12:00:00Z');
   let gates: readonly LoginGate[];
@@ -237,12 +237,12 @@ describe('wrong tries to log in', () => {
     turn.value.end(isRight);
   }
 
-  /** Whether one may be made at once. */
+  /** Whether an attempt is allowed without delay. */
   async function isFree(gate: number, name: string, address: string): Promise<boolean> {
     let entered = false;
     const entering = gates[gate]!.enter(name, address).then((turn) => {
       entered = turn.ok;
-      // Taken back: it was only to see.
+      // Undone: only a check.
       if (turn.ok) turn.value.end(true);
     });
     await new Promise((resolve) => setImmediate(resolve));
@@ -252,7 +252,7 @@ describe('wrong tries to log in', () => {
     return wasFree;
   }
 
-  it('at one server slow down whoever goes on at another', async () => {
+  it('at one server delay further attempts at another', async () => {
     for (let tries = 0; tries < 20; tries += 1) await attempt(0, `guess-${tries}`, '203.0.113.5', false);
     const other = shareTries(west.store.peers.bulletin!, coverWith(secret), clock);
     await until(() => expect(other.triesOf('address 203.0.113.5')[0]?.spent).toBeGreaterThan(19));
@@ -260,14 +260,14 @@ describe('wrong tries to log in', () => {
     expect(await isFree(1, 'somebody-else', '203.0.113.5')).toBe(false);
   });
 
-  it('and cards that are nobody’s are counted together', async () => {
+  it('and unknown cards are counted together', async () => {
     const [here, there] = [east, west].map(({ store }) => createGuessTries(store.peers.bulletin));
     for (let tries = 0; tries < 10; tries += 1) here!.wasWrong('device kiosk-1', clock.now());
     await until(() => expect(there!.waitMs('device kiosk-1', clock.now(), 10)).toBeGreaterThan(0));
     expect(there!.waitMs('device kiosk-9', clock.now(), 10)).toBe(0);
   });
 
-  it('do not keep the true owner out, who is known at all servers', async () => {
+  it('do not lock out the owner, who is known at all servers', async () => {
     await attempt(0, 'ana', '198.51.100.7', true);
     for (let tries = 0; tries < 8; tries += 1) {
       clock.advance(5_000);

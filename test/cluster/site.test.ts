@@ -1,4 +1,4 @@
-/** What is changed at one server, site or key, counts at all of them, and no change is lost among others. */
+/** Changes of site and keys at one server: all servers apply them, and no concurrent change is lost. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const PATIENT = { timeout: 60_000 };
 let database: Database;
 let east: Town;
 let west: Town;
-/** What the second server has read of the site since it was open. */
+/** Reads of the site by the second server since its start. */
 let read: SiteNews[];
 
 async function open(more: object = {}): Promise<void> {
@@ -58,7 +58,7 @@ const until = (check: () => void): Promise<void> => vi.waitFor(check, PATIENT);
 describe('a change of the site', () => {
   beforeEach(() => open());
 
-  it('is known at the other server, which reads no more of it than what has changed', async () => {
+  it('reaches the other server, which reads only the changed parts', async () => {
     const other = west.site.current().desk('desk-2');
     expect(await admin(east, 'PUT', 'desks/desk-1', { name: 'First desk', location: 'hall' })).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('a change of the site', () => {
     expect([items.toSorted(), read.some(({ whole }) => whole)]).toEqual([['desk-1', 'settings'], false]);
   });
 
-  it('of one appointment is there at the other server at once, and nothing of the site is read anew', async () => {
+  it('to one appointment reaches the other server at once, without reading the site again', async () => {
     const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', code: 'QR-1' };
     const kiosk = async (): Promise<boolean> => {
       const answer = await west.client.kiosk('kiosk-1');
@@ -90,11 +90,11 @@ describe('a change of the site', () => {
     const again = await east.post('createticket', { service_id: 'passports', appointment: 'visit-1' });
     expect(again.body).toMatchObject({ errno: 115 });
     expect(west.site.current()).toBe(site);
-    // Whoever waits for such news at the other server hears where it is.
+    // Subscribers to such changes at the other server are notified.
     await until(() => expect(changes).toContain('hall'));
   });
 
-  it('never leaves an appointment without its service, whoever is faster', async () => {
+  it('never leaves an appointment without its service, in any order', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = `short-${round}`;
       await admin(east, 'POST', 'services', { id, name: id, tag: `S${round}`, location: 'hall' });
@@ -109,7 +109,7 @@ describe('a change of the site', () => {
     }
   });
 
-  it('is kept beside others that were made at the same time elsewhere', async () => {
+  it('is kept beside concurrent changes at another server', async () => {
     const towns = [east, west];
     const added = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -121,7 +121,7 @@ describe('a change of the site', () => {
     expect(deskNames(east).toSorted()).toEqual(deskNames(west).toSorted());
   });
 
-  it('is refused when it was made from what another server has changed meanwhile', async () => {
+  it('is refused if it is based on data that another server has changed meanwhile', async () => {
     const { revision } = (await admin(west, 'GET', 'desks/desk-1')).body;
     const put = (town: Town, name: string) =>
       admin(town, 'PUT', `desks/desk-1?revision=${revision}`, { name, location: 'hall' });
@@ -132,7 +132,7 @@ describe('a change of the site', () => {
     for (const town of [east, west]) await until(() => expect(deskNames(town)[0]).toBe(name));
   });
 
-  it('keeps the order of things, also of one that went and came again', async () => {
+  it('keeps the order of items, also of one that was removed and added again', async () => {
     await admin(east, 'DELETE', 'desks/desk-2');
     await admin(east, 'POST', 'desks', { id: 'desk-2', name: 'Desk 2', location: 'hall' });
     const order = () => west.site.current().file.desks.map(({ id }) => id);
@@ -140,7 +140,7 @@ describe('a change of the site', () => {
     expect(east.site.current().file.desks.map(({ id }) => id)).toEqual(order());
   });
 
-  it('is heard of again when the database was away as it was told', async () => {
+  it('is received after a database outage during its notification', async () => {
     const siteSince = vi.spyOn(west.store, 'siteSince').mockRejectedValueOnce(new Error('away'));
     await admin(east, 'PUT', 'desks/desk-1', { name: 'Told twice', location: 'hall' });
     await until(() => expect(siteSince).toHaveBeenCalled());
@@ -148,7 +148,7 @@ describe('a change of the site', () => {
     await until(() => expect(deskNames(west)[0]).toBe('Told twice'));
   });
 
-  it('that a failover has lost is given up: the site is what the database has', async () => {
+  it('that a failover has lost is dropped: the site is that of the database', async () => {
     const before = east.site.current().file.desks[0]?.name;
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
@@ -170,7 +170,7 @@ describe('a change of the site', () => {
     for (const town of [east, west]) {
       await until(() => expect([deskNames(town)[0], town.site.credentials.user('rui')]).toEqual([before, undefined]));
     }
-    // And goes on from there.
+    // And continues from there.
     expect(await admin(west, 'PUT', 'desks/desk-1', { name: 'Found', location: 'hall' })).toMatchObject({
       status: 200,
     });
@@ -193,20 +193,20 @@ describe('a key', () => {
   const errnoAt = async (town: Town, key: string): Promise<number> =>
     (await admin(town, 'GET', 'desks/desk-1', undefined, key)).body.errno ?? 0;
 
-  it('of a user that one server has signed opens the other, until it is revoked at either', async () => {
+  it('of a user is valid at both servers, until it is revoked at either', async () => {
     const key = keyOfAna(east);
     expect([await errnoAt(east, key), await errnoAt(west, key)]).toEqual([0, 0]);
     const listener = await listen(west.address, 'hall', { key });
     await east.auth.revokeUser('ana');
     expect(await errnoAt(east, key)).toBe(102);
     await vi.waitUntil(async () => (await errnoAt(west, key)) === 102, PATIENT);
-    // Whoever listens at the other server is sent away, too.
+    // Subscribers at the other server are disconnected, too.
     await listener.ended;
     const next = keyOfAna(west);
     expect([await errnoAt(east, next), await errnoAt(west, next)]).toEqual([0, 0]);
   });
 
-  it('that was signed out at one server is out at the other, and no other key of that user', async () => {
+  it('that was signed out at one server is invalid at the other, and other keys of that user stay valid', async () => {
     const [one, other] = [keyOfAna(east), keyOfAna(west)];
     const signedOut = await fetch(`${east.address}/restapi/v2/session`, {
       method: 'DELETE',
@@ -217,7 +217,7 @@ describe('a key', () => {
     expect(await errnoAt(west, other)).toBe(0);
   });
 
-  it('of a device opens the other server, and ends there when it gets a new one', async () => {
+  it('of a device is valid at the other server, and expires there when it gets a new one', async () => {
     const asDevice = (town: Town, key: string): boolean => {
       const admitted = town.auth.guard.admit(`Bearer ${key}`, { devices: [1] }, town.site.current(), 0, true);
       return admitted.ok;

@@ -1,20 +1,20 @@
-/** How soon several servers know what one of them was told, and how soon one goes on with what a killed one did alone. */
+/** Measures how soon peers receive changes, and how soon a killed server's leader leases are taken over. */
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import type { ServerGroup } from './server-group.ts';
 
 export interface DayWatch {
-  /** Of each kill of a server with duties: milliseconds until others had all of them; infinite when nobody had before the next kill. */
+  /** Per kill of a server with leader leases: milliseconds until peers had all of them; infinite if not before the next kill. */
   readonly takeovers: readonly number[];
-  /** Of each change of a desk's name: milliseconds from its answer until every other server that was there told the new one. */
+  /** Per change of a desk's name: milliseconds from its response until every available peer returned the new one. */
   readonly spreads: readonly number[];
-  /** Settles when nobody looks any more. */
+  /** Settles when measuring has ended. */
   stop(): Promise<void>;
 }
 
 const LOOK_MS = 20;
 const BETWEEN_CHANGES_MS = 1_000;
-/** A change that is not known by then never is. */
+/** Timeout of a change. */
 const GIVE_UP_MS = 60_000;
 
 /** @param desk whose name is changed, in turn at each server. */
@@ -25,7 +25,7 @@ export async function watchDay(servers: ServerGroup, database: string, desk: str
   const spreads: number[] = [];
   let stopped = false;
 
-  /** Who has each duty; null when nobody has. */
+  /** Holder of each leader lease, or null. */
   async function holders(): Promise<ReadonlyMap<string, string | null>> {
     const { rows } = await client.query<{ name: string; holder: string | null }>(
       'SELECT name, CASE WHEN until > clock_timestamp() THEN server_id END AS holder FROM duty',
@@ -33,10 +33,10 @@ export async function watchDay(servers: ServerGroup, database: string, desk: str
     return new Map(rows.map(({ name, holder }) => [name, holder]));
   }
 
-  /** Whether there is one that nobody has. */
+  /** Whether a lease has no holder. */
   const isFree = (duties: ReadonlyMap<string, string | null>): boolean => [...duties.values()].includes(null);
 
-  /** Whose the duties of the killed one were is seen by their changing hands: all of them go by the same clock. */
+  /** A changed holder shows that the killed server had the lease: all use the same clock. */
   async function watchDuties(): Promise<void> {
     let kills = servers.kills;
     let known = await holders();
@@ -50,7 +50,7 @@ export async function watchDay(servers: ServerGroup, database: string, desk: str
       const before = known;
       const killedAt = performance.now();
       let takenAfter: number | null = null;
-      // The next kill comes later than any loan lasts.
+      // The next kill is later than any lease lasts.
       while (!stopped && servers.kills === kills) {
         known = await holders();
         const isTaken = [...known].some(([name, holder]) => holder !== before.get(name));
@@ -70,7 +70,7 @@ export async function watchDay(servers: ServerGroup, database: string, desk: str
     return item?.name === name;
   }
 
-  /** Null where it was killed meanwhile. */
+  /** Null if it was killed meanwhile. */
   async function knownAfter(address: string, name: string): Promise<number | null> {
     const began = performance.now();
     try {
@@ -100,7 +100,7 @@ export async function watchDay(servers: ServerGroup, database: string, desk: str
 
   async function watchChanges(): Promise<void> {
     for (let number = 1; !stopped; number += 1) {
-      // The server may have been killed in the middle of it.
+      // The server may have been killed during the request.
       await change(number).catch((error: unknown) => {
         if (!(error instanceof TypeError)) throw error;
       });

@@ -1,4 +1,4 @@
-/** What staff have a kiosk do from afar: who may ask, of which device, and how it comes there and back. */
+/** Remote actions: permissions, devices, delivery and results. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ACTION_EXPIRES_MS, ACTION_WORD_MS } from '../../main/devices/contract/device-actions.ts';
 import type { DeviceActionsMessage, EventMessage } from '../../main/events/contract/events.ts';
@@ -23,17 +23,17 @@ const ask = (action: string, more: object = {}, key = chief, device = 'kiosk-1')
   town.ask('POST', `${STAFF}/${device}/actions`, key, { action, ...more });
 const look = async (id = '') =>
   (await town.ask('GET', `${STAFF}/kiosk-1/actions${id === '' ? '' : `/${id}`}`, chief)).body;
-/** The kiosk says how it is, and hears what it has to do. */
+/** The kiosk sends its status, and receives its actions. */
 const beat = async (can = 'test-print reprint shut reopen log', key = kiosk) =>
   (await town.ask('POST', '/restapi/v2/kiosks/kiosk-1/status', key, { printer: 'ok', can })).body;
-/** Whether the answer that a kiosk reads all the time says that it is to ask for more. */
+/** Whether the polled response tells the kiosk to fetch actions. */
 const isAsked = async (): Promise<boolean> =>
   (await town.ask('GET', '/restapi/v2/kiosks/kiosk-1', kiosk)).body.device.asked;
 const say = (what: 'claim' | 'result', id: string, body: object = {}, key = kiosk, device = 'kiosk-1') =>
   town.ask('POST', `/restapi/v2/devices/${device}/actions/${id}/${what}`, key, body);
 
 describe('a kiosk within the program of the server', () => {
-  it('gives the log of the whole server to administrators of all locations, and to nobody else', async () => {
+  it('gives the log of the whole server only to administrators of all locations', async () => {
     const branch = { id: 'bea', username: 'bea', name: 'Bea', roles: ['admin_branch'], locations: ['hall'] };
     await town.site.load({ users: [branch] });
     const bea = town.auth.keyFor(town.site.current().user('bea')!, town.clock.now());
@@ -50,8 +50,8 @@ describe('a kiosk within the program of the server', () => {
   });
 });
 
-describe('a kiosk elsewhere', () => {
-  it('hears of it with its next heartbeat, does it once, and staff are told what became of it', async () => {
+describe('a remote kiosk', () => {
+  it('receives it with its next heartbeat, executes it once, and staff get the result', async () => {
     expect(await beat()).toEqual({ success: true, actions: [], next_in: 30, clock_off: 0 });
     expect(await isAsked()).toBe(false);
     const { body } = await ask('reprint', { ticket: ' A043 ', message: { en: 'not for this' } });
@@ -60,7 +60,7 @@ describe('a kiosk elsewhere', () => {
     const asked = { id, action: 'reprint', ticket: 'A043', message: {} };
     expect(await isAsked()).toBe(true);
     expect((await beat()).actions).toEqual([asked]);
-    // Its answer may have been lost: it is told until it has taken it.
+    // Its response may be lost: the action is sent until it is accepted.
     expect((await beat()).actions).toEqual([asked]);
     expect((await say('claim', id)).body).toEqual({ success: true });
     expect((await say('claim', id)).body).toMatchObject({ errno: 7 });
@@ -76,7 +76,7 @@ describe('a kiosk elsewhere', () => {
     ]);
   });
 
-  it('sends a picture and a log of a size, and nobody else reads them', async () => {
+  it('sends a screenshot and a log of limited size, which no other user can read', async () => {
     await beat('log screenshot');
     const { id } = (await ask('log')).body.action;
     await say('claim', id);
@@ -95,7 +95,7 @@ describe('a kiosk elsewhere', () => {
     expect((await say('result', large, { ended: 'done', picture: picture.slice(1) })).body).toEqual({ success: true });
   });
 
-  it('that does not hear of it in time does not do it; one that falls silent is told of', async () => {
+  it('does not execute an action that arrives too late, and a missing result is reported', async () => {
     await beat();
     const { id } = (await ask('test-print')).body.action;
     town.clock.advance(ACTION_EXPIRES_MS);
@@ -106,12 +106,12 @@ describe('a kiosk elsewhere', () => {
     await say('claim', silent);
     town.clock.advance(ACTION_WORD_MS + 1);
     expect((await look(silent)).action).toMatchObject({ state: 'failed', outcome: 'no-word' });
-    // It was heard of after all.
+    // Its result arrived after all.
     await say('result', silent, { ended: 'done' });
     expect((await look(silent)).action).toMatchObject({ state: 'done', outcome: '' });
   });
 
-  it('is asked of the store only while there may be something to do', async () => {
+  it('is read from the store only while an action may be pending', async () => {
     const questions = await reopen();
     const asked = (): number => questions.splice(0).filter((query) => query === 'deviceActions').length;
     await beat();
@@ -128,7 +128,7 @@ describe('a kiosk elsewhere', () => {
   });
 });
 
-/** The same town anew. Gives what its store is asked from now on. */
+/** Restarts the server with the same site. @returns the store requests from now on */
 async function reopen(): Promise<string[]> {
   const questions: string[] = [];
   await town.close();
@@ -146,7 +146,7 @@ async function reopen(): Promise<string[]> {
   return questions;
 }
 
-it('a display hears of it on its connection, once it has said that it does it; nobody else hears', async () => {
+it('sends it to a display over its connection once it supports the action, and to no other client', async () => {
   await town.site.load({ devices: [{ id: 'screen', name: 'Hall', type: 9, location: 'hall' }] });
   const key = await town.deviceKey('screen');
   const display = await listen(town.address, 'hall', { key });
@@ -162,7 +162,7 @@ it('a display hears of it on its connection, once it has said that it does it; n
   expect(office.heard.some(isActions)).toBe(false);
 });
 
-it('whoever was ended for a message that makes no sense hears of nothing any more', async () => {
+it('sends nothing to a client that was disconnected for an invalid message', async () => {
   const questions = await reopen();
   const page = await listen(town.address, 'hall', { key: kiosk });
   page.socket.send('nonsense');
@@ -171,12 +171,12 @@ it('whoever was ended for a message that makes no sense hears of nothing any mor
   await beat('log');
   questions.length = 0;
   expect((await ask('log')).body).toMatchObject({ success: true });
-  // Nobody is told now: a kiosk elsewhere hears of it with its heartbeat.
+  // No message now: a remote kiosk receives it with its heartbeat.
   expect(questions).not.toContain('deviceActions');
 });
 
-describe('is asked', () => {
-  it('only of a device that says that it does it, and is in use', async () => {
+describe('a remote action is accepted', () => {
+  it('only for an enabled device that supports it', async () => {
     expect((await ask('test-print')).body).toMatchObject({ errno: 7, parameter: 'action' });
     await beat('test-print dance');
     expect((await look()).can).toEqual(['test-print']);
@@ -187,7 +187,7 @@ describe('is asked', () => {
     expect((await ask('test-print')).body).toMatchObject({ success: true });
   });
 
-  it('by administrators alone, and taken by the device itself alone', async () => {
+  it('from administrators only, and executed by the device itself only', async () => {
     await beat();
     expect((await ask('test-print', {}, await town.keyOf('ana'))).body).toMatchObject({ errno: 104 });
     expect((await ask('test-print', {}, kiosk)).body).toMatchObject({ errno: 104 });

@@ -1,4 +1,4 @@
-/** What becomes of a kiosk that falls silent or runs out of paper: what the staff see, hear and read later. */
+/** Device alarms of a disconnected or empty kiosk: status, events and audit log. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Time goes on, a second in some milliseconds, until the test is over. */
+/** Advances the clock, a second every few milliseconds, until the test ends. */
 function letTimePass(): void {
   turning = setInterval(() => town.clock.advance(1_000), 4);
 }
@@ -66,7 +66,7 @@ async function kioskNow(listener: Listener, fits: (device: EventDevice) => boole
   return device;
 }
 
-it('a kiosk that falls silent is told once, with what it said last, and once more when it is back', async () => {
+it('reports a disconnected kiosk once with its last status, and once when it is back', async () => {
   const heardAt = town.clock.now();
   await says({ printer: 'low', offline_numbers: 74 });
   letTimePass();
@@ -90,7 +90,7 @@ it('a kiosk that falls silent is told once, with what it said last, and once mor
   ]);
 });
 
-it('a kiosk without paper is told after some seconds, and displays hear nothing of it', async () => {
+it('reports a kiosk without paper after some seconds, and not to displays', async () => {
   const hall = await listen(town.address, 'hall', { key: chief, view: 'public' });
   await says({ printer: 'no-paper' });
   letTimePass();
@@ -100,7 +100,7 @@ it('a kiosk without paper is told after some seconds, and displays hear nothing 
   hall.socket.terminate();
 });
 
-it('two machines that speak with one key by turns are told, with what to do, and no longer once one of them is gone', async () => {
+it('reports two machines with one key, with the remedy, until one of them is gone', async () => {
   letTimePass();
   let turns = 0;
   const speaking = setInterval(() => {
@@ -114,7 +114,7 @@ it('two machines that speak with one key by turns are told, with what to do, and
   await alarm(({ kind, ended_at }) => kind === 'shared-key' && ended_at !== '');
 });
 
-it('a machine whose program starts again with its key is no second one', async () => {
+it('does not report a restarted machine as a second one', async () => {
   for (const run of ['first', 'second', 'third']) {
     await says({ printer: 'no-paper', run });
     await kioskNow(office, ({ status }) => status.run === run);
@@ -125,7 +125,7 @@ it('a machine whose program starts again with its key is no second one', async (
   expect(told().filter(({ kind }) => kind === 'shared-key')).toEqual([]);
 });
 
-it('what was said last and what is wrong outlives the server, and no alarm is told anew', async () => {
+it('keeps last status and alarms over a restart, without raising them again', async () => {
   await says({ printer: 'no-paper', offline_numbers: 12 });
   letTimePass();
   await alarm(({ kind }) => kind === 'silent');
@@ -146,7 +146,7 @@ it('what was said last and what is wrong outlives the server, and no alarm is to
   expect(told().every(({ ended_at }) => ended_at !== '')).toBe(true);
 });
 
-it('a device that is switched off has no alarms any more', async () => {
+it('ends the alarms of a disabled device', async () => {
   await says({ printer: 'no-paper' });
   letTimePass();
   await alarm(({ kind }) => kind === 'no-paper');
@@ -160,7 +160,7 @@ it('a device that is switched off has no alarms any more', async () => {
   await alarm(({ kind, ended_at }) => kind === 'no-paper' && ended_at !== '');
 });
 
-it('the alarms of a device that is deleted end with it, and one of its name begins with none', async () => {
+it('ends the alarms of a deleted device, and starts a new one of its name without alarms', async () => {
   await says({ printer: 'no-paper' });
   letTimePass();
   await alarm(({ kind }) => kind === 'no-paper');
@@ -171,12 +171,12 @@ it('the alarms of a device that is deleted end with it, and one of its name begi
   const device = { id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' };
   expect((await town.ask('POST', path, chief, device)).body).toMatchObject({ success: true });
   const later = await listen(town.address, 'hall', { key: chief });
-  // Who begins to listen may be told of the new device a moment later.
+  // New subscribers may receive the new device a moment later.
   expect(await kioskNow(later)).toMatchObject({ alarms: [] });
   await later.close();
 });
 
-it('the alarms of a device that is moved end where it was, and stand where it is', async () => {
+it('moves the alarms of a moved device to its new location', async () => {
   const clinic = await listen(town.address, 'clinic', { key: chief });
   await says({ printer: 'no-paper' });
   letTimePass();

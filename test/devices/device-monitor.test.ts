@@ -1,10 +1,10 @@
-/** Who watches over devices: of several servers one, also when that changes in the middle of its work. */
+/** Device monitor: one of several servers, also if the leader changes during its work. */
 import { expect, it } from 'vitest';
 import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openTown } from '../helpers/town.ts';
 
-it('a server that is no longer the one leaves what is not written yet to its successor', async () => {
+it('leaves unwritten changes to the next leader', async () => {
   let isMine = true;
   const noted: string[] = [];
   const handOver = (store: Store): Store => ({
@@ -23,7 +23,7 @@ it('a server that is no longer the one leaves what is not written yet to its suc
   await town.client.sayStatus('kiosk-9', { ...UNKNOWN_STATUS, screen: 'idle' });
   town.clock.advance(1_000);
   await expect.poll(() => noted).toHaveLength(1);
-  // Ends once all that was begun is over.
+  // Ends when all started work is done.
   await town.close();
   expect(noted).toEqual(['hall']);
 });

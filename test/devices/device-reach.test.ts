@@ -53,7 +53,7 @@ it('is the table of docs/admin/authentication.md', () => {
   expect(written).toBe(table());
 });
 
-/** Answers what is of the caller's location, whatever else is asked for. */
+/** Returns only items of the caller's location, for any parameters. */
 const SHRINKS: ReadonlySet<string> = new Set([
   'session',
   'counters',
@@ -63,7 +63,7 @@ const SHRINKS: ReadonlySet<string> = new Set([
   'services_metadata',
   'displays',
 ]);
-/** Answers that a thing of another location does not exist. */
+/** Responds that an item of another location does not exist. */
 const UNKNOWN: ReadonlySet<string> = new Set(['device_lookup', 'appointment_lookup']);
 
 let town: LockedTown;
@@ -102,7 +102,7 @@ async function ask({ method, path }: Operation, key: string) {
 }
 
 describe.each(FOR_DEVICES.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
-  it('reaches nothing of another location', async () => {
+  it('returns nothing of another location', async () => {
     for (const type of operation.devices ?? []) {
       const { body } = await ask(operation, keys.get(type) ?? '');
       if (SHRINKS.has(name)) {

@@ -1,4 +1,4 @@
-/** What is written down of devices: over a restart, over a move that was cut off, and while the house is closed. */
+/** Device records over restarts, interrupted moves and closing hours. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
 import type { KeptDevice } from '../../main/devices/rules/device-history.ts';
@@ -49,7 +49,7 @@ const kept = (more: Partial<KeptDevice & { locationId: string }> = {}) => ({
   ...more,
 });
 
-/** A server that starts with what was written down before. */
+/** A server that starts with earlier records. */
 function start(...rows: ReturnType<typeof kept>[]): void {
   const site = siteOf(schedule);
   presence.remember(rows);
@@ -57,7 +57,7 @@ function start(...rows: ReturnType<typeof kept>[]): void {
   book.open(rows);
 }
 
-/** What is written now; it counts as written. */
+/** Records to write now; they count as written. */
 function written(): ReturnType<DeviceRecords['due']> {
   const all = book.due();
   for (const { locationId, devices, gone } of all) book.written(locationId, devices, gone);
@@ -66,7 +66,7 @@ function written(): ReturnType<DeviceRecords['due']> {
 const alarms = () => presence.of('kiosk-1').alarms.map(({ kind }) => kind);
 
 describe('after a restart', () => {
-  it('a device that speaks again soon neither went nor came', () => {
+  it('does not report a device that reconnects soon', () => {
     start(kept());
     expect(written()).toEqual([]);
     clock.advance(10_000);
@@ -76,7 +76,7 @@ describe('after a restart', () => {
     expect(devices.filter(({ isInTouch }) => !isInTouch)).toEqual([]);
   });
 
-  it('one that does not speak for a minute went when it was heard last', () => {
+  it('dates the disconnection of a device to its last message after a minute', () => {
     start(kept());
     const { heardAt } = kept();
     written();
@@ -87,7 +87,7 @@ describe('after a restart', () => {
     expect(written()).toMatchObject([{ locationId: 'hall', devices: [{ isInTouch: false, heardAt }] }]);
   });
 
-  it('what is left of a device where it was before it moved is dropped, however the rows come', () => {
+  it('drops records of a moved device at its old location, in any order of rows', () => {
     for (const rows of [
       [kept({ locationId: 'clinic' }), kept()],
       [kept(), kept({ locationId: 'clinic' })],
@@ -99,7 +99,7 @@ describe('after a restart', () => {
   });
 });
 
-it('a kiosk that is switched off in the evening raises nothing before the house opens again', () => {
+it('raises no alarm of a kiosk that is switched off before the location opens again', () => {
   clock = turnedClock('2026-11-20T17:30:00Z');
   presence = createDevicePresence(clock);
   schedule = 'Mo-Sa 09:00-17:00';

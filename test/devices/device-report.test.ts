@@ -1,4 +1,4 @@
-/** What a device says of itself over its line: fields that nobody here knows are not kept, so that they cannot pile up. */
+/** Device reports: unknown fields are not stored, so that they cannot accumulate. */
 import { expect, it } from 'vitest';
 import { readDeviceReport } from '../../main/devices/service/presence/device-report.ts';
 

@@ -1,4 +1,4 @@
-/** Numbers for a kiosk to give by itself, and what it gave: who may ask, and what is taken. */
+/** Number leases and sync of offline tickets: permissions and validation. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import { FLAG } from '../../main/queue/contract/records.ts';
@@ -38,7 +38,7 @@ it('are for the key of the kiosk itself, in use', async () => {
   }
 });
 
-it('come with the words of each service in the languages of the kiosk, until the day is over', async () => {
+it('come with the texts of each service in the languages of the kiosk, until the end of the business day', async () => {
   const { body } = await lease();
   expect(body).toMatchObject({ slot: 0, turn: 1, now: '2026-11-20T12:00:00.000Z', until: '2026-11-21T00:00:00.000Z' });
   expect(body.leases).toContainEqual({
@@ -54,7 +54,7 @@ it('come with the words of each service in the languages of the kiosk, until the
   expect(body.leases.map(({ service_id }: { service_id: string }) => service_id)).not.toContain('blood');
 });
 
-it('are as many of each service as the site says, or none', async () => {
+it('are limited for each service by the site', async () => {
   await town.site.load({ services: [{ id: 'extra', name: 'Extra', location: 'hall', offline_numbers: 0 }] });
   const { body } = await lease({ request: 'two', turn: 1, slot: 0 });
   expect(body.leases.map(({ service_id }: { service_id: string }) => service_id)).not.toContain('extra');
@@ -85,7 +85,7 @@ it.each([
   ]);
 });
 
-it('are not taken in without a lease of this server: a kiosk with a key does not fill the queue', async () => {
+it('are refused without a lease of this server: a kiosk with a key cannot fill the queue', async () => {
   const invented = Array.from({ length: 100 }, (_, at) =>
     ticket({ id: newId2(-1_800_000), number: 9201 + at, priority: true }),
   );
@@ -96,14 +96,14 @@ it('are not taken in without a lease of this server: a kiosk with a key does not
   expect(body.tickets[0]).toMatchObject({ code: 'cannot_conclude' });
 });
 
-it('are not taken in if another ticket has the id', async () => {
+it('are refused if another ticket has the id', async () => {
   const given = ticket({ number: nextNumber() });
   await handOver([given]);
   const { body } = await handOver([{ ...given, number: nextNumber() }]);
   expect(body.tickets).toEqual([{ id: given.id, taken: false, errno: 120, code: 'idempotency_conflict' }]);
 });
 
-it('have priority where the service gives it, whatever the kiosk says', async () => {
+it('have priority only if the service allows it, for any request of the kiosk', async () => {
   const passports = { ...town.site.current().service('passports') };
   await town.site.load({ services: [{ ...passports, priority_allowed: false }] });
   const given = ticket({ number: nextNumber(), priority: true });
@@ -113,11 +113,11 @@ it('have priority where the service gives it, whatever the kiosk says', async ()
   await town.site.load({ services: [passports] });
 });
 
-it('are at most a hundred a request', async () => {
+it('are limited to a hundred per request', async () => {
   expect((await handOver(Array.from({ length: 101 }, () => ticket()))).body).toMatchObject({ errno: 5 });
 });
 
-it('are taken in whatever is closed or full by now: their visitors hold the paper', async () => {
+it('are accepted for closed and full services: their visitors hold printed tickets', async () => {
   await town.site.load({
     services: [{ id: 'passports', name: 'Passports', state: 0, max_waiting: 1, location: 'hall' }],
   });
@@ -131,5 +131,5 @@ function nextNumber(): number {
   return last;
 }
 
-/** An id of that time, from a source of its own: ids of one source only grow. */
+/** An id of that time, from a separate source: ids of one source only grow. */
 const newId2 = (after: number): string => uuidSource()(town.clock.now() + after);

@@ -1,4 +1,4 @@
-/** What of a device somebody has to look after, and since when. */
+/** Rules for device alarms and their start times. */
 import { describe, expect, it } from 'vitest';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../../main/devices/contract/device-status.ts';
 import {
@@ -13,7 +13,7 @@ const at = (seconds: number): number => NOON + seconds * 1000;
 
 const OPEN = { openSince: 0, opensAt: null };
 
-/** A kiosk in touch whose page is open. */
+/** A connected kiosk with an open page. */
 function kiosk(status: Partial<DeviceStatus> = {}, more: Partial<KnownDevice> = {}): KnownDevice {
   return {
     status: { ...UNKNOWN_STATUS, ...status },
@@ -32,12 +32,12 @@ function raised(known: KnownDevice, seconds: number, before: readonly DeviceIssu
     .map(({ kind }) => kind);
 }
 
-it('a kiosk that is well gives none, and need not be looked at again', () => {
+it('raises none for a healthy kiosk, and needs no further check', () => {
   const well = kiosk({ printer: 'ok', last_print: 'printed', readers: 'ok', disk_free: 5_000, paper_left: 400 });
   expect(troublesOf(well, [], NOON)).toEqual({ standing: [], lookAgainAt: null });
 });
 
-it('a cover that is open for a moment is nothing; one that stays open is told, with its beginning', () => {
+it('ignores a briefly open cover, and reports one that stays open with its start time', () => {
   const open = kiosk({ printer: 'cover-open' });
   const first = troublesOf(open, [], NOON);
   expect(first).toEqual({
@@ -51,8 +51,8 @@ it('a cover that is open for a moment is nothing; one that stays open is told, w
   ]);
 });
 
-describe('silence', () => {
-  it('counts after a minute, and what was said before it still stands', () => {
+describe('a disconnection', () => {
+  it('is an alarm after a minute, and earlier alarms remain', () => {
     const paper: DeviceIssue = { kind: 'paper-low', since: at(-600), isRaised: true };
     const silent = kiosk({ printer: 'low' }, { silentSince: NOON, isShown: false, listenedSince: at(-900) });
     expect(raised(silent, 59, [paper])).toEqual(['paper-low']);
@@ -62,7 +62,7 @@ describe('silence', () => {
     ]);
   });
 
-  it('counts from when somebody listens: a server that starts has heard nobody', () => {
+  it('counts from the start of the server', () => {
     const silent = kiosk({}, { silentSince: at(-3_600), isShown: false });
     expect(raised(silent, 59)).toEqual([]);
     expect(troublesOf(silent, [], at(60)).standing).toMatchObject([{ since: at(-3_600), isRaised: true }]);
@@ -71,12 +71,12 @@ describe('silence', () => {
   });
 });
 
-describe('while the house is closed', () => {
+describe('while the location is closed', () => {
   const night = { openSince: null, opensAt: at(3_600) };
   const dark = (more: Partial<KnownDevice>) =>
     kiosk({}, { silentSince: at(-60), listenedSince: at(-900), isShown: false, ...more });
 
-  it('a device that is switched off is nothing, and is told a minute after the house opens', () => {
+  it('ignores a disconnected device, and reports it a minute after opening', () => {
     const asleep = troublesOf(dark({ house: night }), [], at(600));
     expect(asleep).toEqual({ standing: [{ kind: 'silent', since: at(-60), isRaised: false }], lookAgainAt: at(3_660) });
     const morning = dark({ house: { openSince: at(3_600), opensAt: null } });
@@ -84,14 +84,14 @@ describe('while the house is closed', () => {
     expect(raised(morning, 3_660, asleep.standing)).toEqual(['silent']);
   });
 
-  it('what was told before it closed stands on, and so does what is wrong besides', () => {
+  it('keeps earlier alarms and other alarms', () => {
     const told: DeviceIssue = { kind: 'silent', since: at(-300), isRaised: true };
     expect(raised(dark({ house: night }), 0, [told])).toEqual(['silent']);
     const empty = kiosk({ printer: 'no-paper' }, { isShown: false, house: night });
     expect(raised(empty, 60, troublesOf(empty, [], NOON).standing)).toEqual(['no-paper']);
   });
 
-  it('and never opens again, nobody looks', () => {
+  it('schedules no check if it never opens again', () => {
     expect(troublesOf(dark({ house: { openSince: null, opensAt: null } }), [], at(600)).lookAgainAt).toBeNull();
   });
 });
@@ -114,25 +114,25 @@ it.each<[string, Partial<DeviceStatus>, string]>([
   expect(raised(known, 60, troublesOf(known, [], NOON).standing)).toEqual([kind]);
 });
 
-it('a kiosk whose clock is a day ahead is alone from now on, and not from tomorrow', () => {
+it('dates offline mode of a kiosk whose clock is a day ahead to now', () => {
   const known = kiosk({ offline_since: '2026-11-21T11:00:00.000Z' });
   const { standing } = troublesOf(known, [], NOON);
   expect(standing).toEqual([{ kind: 'alone', since: NOON, isRaised: false }]);
   expect(raised(known, 5, standing)).toEqual(['alone']);
 });
 
-it('less than that is nothing', () => {
+it('ignores a smaller clock difference', () => {
   const known = kiosk({ failed_prints: 2, paper_left: 21, disk_free: 200, clock_off: 60, printer: 'connecting' });
   expect(troublesOf(known, [], NOON).standing).toEqual([]);
 });
 
-it('a kiosk that nobody can see is told after a minute; of a display nobody asks', () => {
+it('reports a kiosk without an open page after a minute, but no display', () => {
   const unseen = kiosk({ printer: 'ok' }, { isShown: false });
   expect(raised(unseen, 60, troublesOf(unseen, [], NOON).standing)).toEqual(['not-shown']);
   expect(troublesOf(kiosk({}, { isShown: null }), [], NOON).standing).toEqual([]);
 });
 
-it('the worst comes first', () => {
+it('sorts alarms by severity', () => {
   const known = kiosk({ printer: 'no-paper', readers: 'absent', failed_prints: 5 });
   expect(raised(known, 60, troublesOf(known, [], NOON).standing)).toEqual([
     'no-paper',
@@ -141,7 +141,7 @@ it('the worst comes first', () => {
   ]);
 });
 
-it('what comes back is another alarm than the one that ended', () => {
+it('raises a recurring problem as a new alarm', () => {
   const [old, again] = [
     { kind: 'no-paper', since: NOON },
     { kind: 'no-paper', since: at(90) },
@@ -155,7 +155,7 @@ it('what comes back is another alarm than the one that ended', () => {
 });
 
 describe('an alarm that flaps every seven seconds', () => {
-  it('of a near-end sensor is raised once, and ends two minutes after the last word of it', () => {
+  it('of a near-end sensor is raised once, and ends two minutes after its last report', () => {
     let standing: readonly DeviceIssue[] = [];
     const changes: string[] = [];
     let lookAgainAt: number | null = null;
@@ -176,7 +176,7 @@ describe('an alarm that flaps every seven seconds', () => {
     ['a paper sensor', { printer: 'no-paper' }],
     ['a printer that comes and goes', { printer: 'absent' }],
     ['a reader that comes and goes', { readers: 'absent' }],
-  ] as const)('of %s ends once, and then two minutes after the last word of it', (_what, status) => {
+  ] as const)('of %s ends once, and then two minutes after its last report', (_what, status) => {
     let standing: readonly DeviceIssue[] = [];
     const changes: string[] = [];
     for (let second = 0; second < 400; second += 1) {
