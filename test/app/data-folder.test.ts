@@ -1,4 +1,4 @@
-/** What lies in the data folder is its owner's alone, whoever made the folder, and however. */
+/** Permissions of the data folder: only its owner can read it. */
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
@@ -35,7 +35,7 @@ async function start(data: string): Promise<Started> {
   return { program, warned };
 }
 
-/** Everything below the folder that others may look into. */
+/** Everything in the folder that other users can read. */
 async function openToOthers(data: string): Promise<readonly string[]> {
   const names = await readdir(data, { recursive: true });
   const found = await Promise.all(names.map(async (name) => ({ name, mode: (await lstat(join(data, name))).mode })));
@@ -46,8 +46,8 @@ async function openToOthers(data: string): Promise<readonly string[]> {
 
 const printed = async (data: string): Promise<boolean> => (await readdir(data)).includes('paper.bin');
 
-describe.skipIf(process.platform === 'win32')('a data folder that was there before', () => {
-  it('writes through no link that somebody laid there', async () => {
+describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
+  it('writes through no symbolic link of another user', async () => {
     const data = await folder(0o777);
     const theirs = join(data, 'theirs.txt');
     await writeFile(theirs, 'theirs');
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     expect(await readFile(theirs, 'utf8')).toBe('theirs');
   });
 
-  it('holds nothing that others can read, also while the program runs', async () => {
+  it('contains nothing that other users can read, also while the program runs', async () => {
     const data = await folder(0o755);
     const { program, warned } = await start(data);
     const create = `${program.address}/restapi/v2/queuemanagement/createticket?service_id=passports`;
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     expect(warned).toEqual([]);
   });
 
-  it('is repaired at the start, and reported in one line', async () => {
+  it('is repaired at the start, with one log line', async () => {
     const data = await folder(0o777);
     const { program } = await start(data);
     await expect.poll(() => readdir(data)).toContain('print-journal');
@@ -101,12 +101,12 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
       data: { folder: data, files: expect.arrayContaining(['. (777)', ...own.map((name) => `${name} (755)`)]) },
     });
     expect((await lstat(data)).mode & 0o777).toBe(0o755);
-    // Pictures of the house are the house's own business, and links lead elsewhere.
+    // The organisation sets the permissions of its pictures, and links lead out of the folder.
     expect((await openToOthers(data)).filter((name) => !name.startsWith('media'))).toEqual(['other.key 777']);
     expect(await tightenPermissions(data)).toEqual([]);
   });
 
-  it('of a kiosk of another server is closed before that server is asked', async () => {
+  it('of a kiosk client is restricted before it connects to its server', async () => {
     const data = await folder(0o700);
     await writeFile(join(data, 'paired-kiosk.json'), '{}');
     await chmod(join(data, 'paired-kiosk.json'), 0o644);
@@ -118,13 +118,13 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     expect((await lstat(join(data, 'paired-kiosk.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('that belongs to everybody, as /tmp does, stays so', async () => {
+  it('that is shared by all users, such as /tmp, stays so', async () => {
     const data = await folder(0o1777);
     await tightenPermissions(data);
     expect((await lstat(data)).mode & 0o1777).toBe(0o1777);
   });
 });
 
-it('a data folder on a drive that is not there is refused, and not looked for without end', async () => {
+it('refuses a data folder on a missing drive, without endless retries', async () => {
   await expect(makeDataFolder('Z:\\queue\\data', win32)).rejects.toThrow('Z:\\ does not exist');
 });

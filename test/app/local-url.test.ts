@@ -1,4 +1,4 @@
-/** Which address a browser on the server's own machine opens. */
+/** The address that a browser on the server's machine opens. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ function certificateFor(names: string): string {
   return readFileSync(join(folder, 'cert.pem'), 'utf8');
 }
 
-/** A house where queue.example is this machine, by its address in the house. */
+/** A network where queue.example is the local address of this machine. */
 const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'queue.example': ['192.0.2.7'],
   'desk.queue.example': ['192.0.2.7'],
@@ -32,7 +32,7 @@ const resolver = { own: ['127.0.0.1', '192.0.2.7'], addressesOf: async (name: st
 const ALL = 'https://0.0.0.0:8443';
 const SELF = 'https://127.0.0.1:8443';
 
-describe('with a certificate, a browser here opens', () => {
+describe('with a certificate, a local browser opens', () => {
   it.each([
     ['the address that it is for', SELF, 'IP:127.0.0.1,DNS:queue.example', ['queue.example'], SELF, true],
     [
@@ -77,7 +77,7 @@ describe('with a certificate, a browser here opens', () => {
   });
 });
 
-describe('a server that cannot listen says what to do', () => {
+describe('a server that cannot listen prints the remedy', () => {
   it.each([
     ['EADDRINUSE', 8080, /^Port 8080 is in use; choose another with --port$/],
     [
@@ -93,7 +93,7 @@ describe('a server that cannot listen says what to do', () => {
   });
 });
 
-it('the names of a certificate that somebody shows are those of one host each', () => {
+it('lists the host names of a certificate one by one', () => {
   const shown = certificateFor('DNS:queue.example,IP:127.0.0.1,DNS:*.example,DNS:xn--mnchen-3ya.example');
   expect(namesIn(shown)).toEqual(['queue.example', 'xn--mnchen-3ya.example']);
   expect(namesIn(null)).toEqual([]);

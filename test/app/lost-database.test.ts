@@ -1,4 +1,4 @@
-/** Starts in a data folder that a power cut, a full disk or a damaged file left unusable: refused with the cause and the remedy. */
+/** Starts after a power failure, on a full disk or with a damaged file: refused with cause and remedy. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ async function usedFolder(): Promise<string> {
   return data;
 }
 
-describe('a database that is gone while keys and journal are there', () => {
+describe('a missing database beside existing keys and journal', () => {
   it.each([
     ['of length 0', (file: string) => truncate(file, 0)],
     ['missing', (file: string) => rename(file, `${file}.lost`)],
@@ -86,21 +86,21 @@ describe('a database that is gone while keys and journal are there', () => {
     expect([await readdir(data), existsSync(join(data, DATABASE))]).toEqual([before, size]);
   });
 
-  it('begins an empty queue where --new-database says so, and logs that', async () => {
+  it('creates an empty queue with --new-database, and logs that', async () => {
     const data = await usedFolder();
     await truncate(join(data, DATABASE), 0);
     const { log } = await start(data, '--no-demo', '--new-database');
     expect(log.events()).toContain('store.database-replaced');
   });
 
-  it('leaves a queue that is there as it is, with that flag too', async () => {
+  it('keeps an existing queue, also with that flag', async () => {
     const data = await usedFolder();
     const { log, locations } = await start(data, '--new-database');
     expect(log.events()).not.toContain('store.database-replaced');
     expect(await locations()).not.toEqual([]);
   });
 
-  it('is no damage where a kiosk of a remote server kept its journal and becomes a server of its own', async () => {
+  it('is no damage if a kiosk client with a journal becomes a server', async () => {
     const data = await folder();
     const journal = join(data, 'print-journal', 'kiosk-1');
     await cp(join(used, 'page.key'), join(data, 'page.key'));
@@ -110,7 +110,7 @@ describe('a database that is gone while keys and journal are there', () => {
 });
 
 describe('a damaged database', () => {
-  it('is named, with restore as the remedy, and may be retried', async () => {
+  it('is reported with restore as the remedy, and the start can be retried', async () => {
     const data = await usedFolder();
     await writeFile(join(data, DATABASE), Buffer.alloc(8192, 0x5a));
     const fault = await refusal(data);
@@ -118,7 +118,7 @@ describe('a damaged database', () => {
     expect(fault.message).toMatch(/take-a-number\.db is damaged.*restore/);
   });
 
-  it('is named where the damage lies behind its first page', async () => {
+  it('is reported also for damage after its first page', async () => {
     const data = await usedFolder();
     const file = join(data, DATABASE);
     const whole = await readFile(file);

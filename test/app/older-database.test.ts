@@ -1,4 +1,4 @@
-/** A database file that was put back alone, beside a print journal that has later tickets. */
+/** A restored database file beside a print journal with later tickets. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface Issued {
   readonly ticket: { readonly id: string; readonly number: string };
 }
 
-it('gives none of its numbers again, and staff are told', async () => {
+it('issues none of its numbers again, and notifies staff', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'older-database-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const data = join(folder, 'data');

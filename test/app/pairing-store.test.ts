@@ -1,4 +1,4 @@
-/** The file of a pairing, and what is said of one that is damaged. */
+/** The pairing file, and reports about a damaged one. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The built program on a machine whose wall clock jumps (libfaketime): no number comes twice, and nobody leaves the queue. */
+/** The built program with a jumping wall clock (libfaketime): no duplicate numbers, no lost tickets. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function machine() {
   let address = '';
   let errors = '';
 
-  /** Not by halves: the program reads it at each look at its clock. */
+  /** Atomically: the program reads it whenever it reads its clock. */
   async function setClock(seconds: number): Promise<void> {
     await writeFile(`${offset}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
     await rename(`${offset}.new`, offset);
@@ -107,8 +107,8 @@ async function tickets(one: Machine, count: number): Promise<readonly string[]> 
 
 const numbers = async (one: Machine): Promise<readonly string[]> => (await one.waiting()).map(({ number }) => number);
 
-describe.skipIf(LIBRARY === undefined)('a machine that keeps its own queue', () => {
-  it('which boots in the past and gets the time later keeps numbers, tickets and their order, with right times', async () => {
+describe.skipIf(LIBRARY === undefined)('a machine with a local queue', () => {
+  it('keeps numbers, tickets and their order after a boot in the past and a later time sync, with correct times', async () => {
     const one = await machine();
     await one.setClock(-TWENTY_YEARS);
     await one.start();
@@ -123,7 +123,7 @@ describe.skipIf(LIBRARY === undefined)('a machine that keeps its own queue', () 
     expect(one.events()).toContain('clock.times-corrected');
   });
 
-  it('whose clock is a day ahead for a moment, again and again, gives no number twice and loses nobody', async () => {
+  it('issues no number twice and loses no ticket if its clock is repeatedly a day ahead for a moment', async () => {
     const one = await machine();
     await one.start();
     expect(await tickets(one, 3)).toEqual(['1', '2', '3']);

@@ -1,4 +1,4 @@
-/** Attacks that once held up a server or took its memory, as they were first made. Each is the first of a run. */
+/** Past attacks that blocked a server or exhausted its memory. Each runs first. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -12,28 +12,28 @@ export interface Target {
 
 export interface Attack {
   readonly name: string;
-  /** Resolves when the server has done with it. */
+  /** Resolves when the server has finished it. */
   readonly run: (target: Target) => Promise<void>;
 }
 
 const ADMIN = '/restapi/v2/admin';
-/** An answer that comes later than this holds up the run, whatever it costs. */
+/** A later response delays the run, at any cost. */
 const DEADLINE_MS = 240_000;
 const MAX_TRIES = 5;
 
 interface Wish {
   readonly body?: unknown;
   readonly method?: string;
-  /** What is to be answered; 200 when left out. */
+  /** Expected status; default: 200. */
   readonly status?: number;
 }
 
-/** Asks again where the server could not in time, as clients do: on a busy machine a large site takes long. */
+/** Retries after a timeout, as clients do: on a busy machine a large site takes long. */
 async function ask(target: Target, who: keyof Keys, path: string, wish: Wish = {}): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const { status, text } = await answerOf(target, who, path, wish);
     if (status === (wish.status ?? 200)) return text;
-    // An attack that misses what it is made against shows nothing.
+    // An attack that misses its target proves nothing.
     if (status !== 503 || tries === MAX_TRIES) {
       throw new Error(`${path} was answered with ${status}: ${text.slice(0, 300)}`);
     }
@@ -76,7 +76,7 @@ const PARTS = ['overview', 'days', 'services', 'outcomes', 'users', 'desks', 'ho
   .map((part) => `&parts[]=${part}`)
   .join('');
 
-/** With 3,800 services none has more than a location may have. */
+/** With 3,800 services, no location exceeds its limit. */
 const HALLS = ['town-hall', ...times(7, (place) => `hall-${place + 2}`)];
 
 const services = (count: number, halls = ['town-hall']): object[] =>
@@ -99,7 +99,7 @@ function branches(count: number): Record<string, readonly object[]> {
   };
 }
 
-/** As many things as one location may have, beside those that it has. */
+/** The maximum number of items of a location, besides existing ones. */
 function crowd(site: Record<string, unknown>): object {
   const more = (list: string, make: (id: string) => object): readonly object[] => {
     const there = (site[list] as readonly { readonly location: string }[]).filter(
@@ -114,7 +114,7 @@ function crowd(site: Record<string, unknown>): object {
   };
 }
 
-/** As it is exported, with other names. */
+/** The exported site, with other names. */
 function renamed(site: Record<string, unknown>): object {
   const name = (item: { readonly name: string }): object => ({ ...item, name: `${item.name} 2` });
   const lists = ['locations', 'services', 'desks'].map((list) => [list, (site[list] as { name: string }[]).map(name)]);
@@ -129,7 +129,7 @@ async function openSocket(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Sockets that send something and read nothing, for as long as another request takes. */
+/** Sockets that send and do not read, as long as another request takes. */
 async function unread(target: Target, count: number, sent: string): Promise<void> {
   const sockets: Socket[] = [];
   for (let place = 0; place < count; place += 1) {
@@ -161,7 +161,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r
 const LARGE_BYTES = 512 * 1024;
 const LARGE = { json: JSON.stringify({ note: 'x'.repeat(LARGE_BYTES) }), form: `note=${'x'.repeat(LARGE_BYTES)}` };
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
-/** Where a caller without a key may send a body, and where it may not: what is answered when it is too long, and when it is no JSON. */
+/** Addresses that accept a body with or without a key, with the responses to an oversized and an invalid body. */
 const DOORS = [
   { path: '/restapi/v2/queuemanagement/login', tooLong: 413, wrong: 400 },
   { path: '/restapi/v2/queuemanagement/createticket', tooLong: 401, wrong: 401 },
@@ -173,7 +173,7 @@ function post(path: string, headers: Readonly<Record<string, string | number>>):
   return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}\r\n`;
 }
 
-/** Sends raw bytes on a connection of its own and gives the status of the answer; 0 when the server hangs up without one. */
+/** Sends raw bytes on a new connection. @returns the status; 0 if the server closes it without a response */
 async function statusOf(target: Target, head: string, body: string | Uint8Array): Promise<number> {
   const socket = await openSocket(target.address);
   socket.setTimeout(DEADLINE_MS, () => socket.destroy());
@@ -193,7 +193,7 @@ async function statusOf(target: Target, head: string, body: string | Uint8Array)
   return status;
 }
 
-/** A body without a key is to be refused as that, and none may be read first. */
+/** A body without a key must be refused before it is read. */
 async function refused(target: Target, head: string, body: string | Uint8Array, status: number): Promise<void> {
   const found = await statusOf(target, head, body);
   if (found !== status) throw new Error(`${head.slice(0, 300)} was answered with ${found}`);
@@ -226,10 +226,10 @@ export const ATTACKS: readonly Attack[] = [
             ...times(24, () => refused(target, whole, body, tooLong)),
             ...times(12, () => refused(target, chunked, inChunks, tooLong)),
             ...times(12, () => refused(target, asZip, zipped, wrong)),
-            // The rest of a body that is longer than it says is the next request, and none that there is.
+            // Bytes beyond the declared length are the next request, an invalid one.
             ...times(12, () => refused(target, shorter, body, wrong)),
           ]);
-          // Shorter than it says, or sent bit by bit: for as long as other requests take.
+          // Shorter than declared, or sent in small pieces: as long as other requests take.
           await unread(target, 40, post(path, { ...type, 'content-length': 2 * body.length }) + body);
           await dripped(target, 60, whole, body);
         }
@@ -278,7 +278,7 @@ export const ATTACKS: readonly Attack[] = [
       });
       const preview = `${ADMIN}/ticket-preview?service_id=s1`;
       await ask(target, 'auditor', preview, { body: siteOf(39_000), status: 400 });
-      // As many as there may be.
+      // The maximum number.
       await Promise.all(times(3, () => ask(target, 'auditor', preview, { body: siteOf(3_800) })));
     },
   },

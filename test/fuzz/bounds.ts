@@ -1,13 +1,13 @@
-/** What any request may cost at most, whoever sends it. */
+/** Maximum cost of any request. */
 import type { Measured } from './serving.ts';
 
-/** Of CPU time in one turn of the event loop, on a quiet machine: nobody waits longer for a request of somebody else. */
+/** CPU time of one event-loop turn on an idle machine, which delays other requests. */
 const MAX_TURN_MS = 50;
 const MAX_GROWTH_BYTES = 64 * 1024 * 1024;
 
 const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-/** What is over the bounds; empty when nothing is. */
+/** Exceeded bounds; empty if none. */
 export function overBounds(what: string, measured: Measured): readonly string[] {
   const { longestTurnMs, longestTurnAfter, growthBytes, growthAfter, threadBytes, threadsAfter, factor } = measured;
   return [

@@ -7,7 +7,7 @@ import { fuzz } from './fuzz.ts';
 
 const COUNT = IS_WHOLE ? 2000 : 600;
 
-it('answers requests by chance well', async () => {
+it('responds correctly to random requests', async () => {
   const report = await fuzz({ seed: 2026, count: COUNT });
   expect(report.failures.map(({ number, fault, bytes }) => `${number}: ${fault}: ${bytes.toString('latin1')}`)).toEqual(
     [],
@@ -16,16 +16,16 @@ it('answers requests by chance well', async () => {
   expect(report.brokenInvariants).toEqual([]);
   expect(report.leftConnections).toBe(0);
   expect(overBounds('a request', report.measured)).toEqual([]);
-  // The dice have to throw requests that do something, and requests that are refused for many reasons.
+  // Random requests must include successful ones, and ones that are refused for many reasons.
   expect(report.outcomes.get('200')).toBeGreaterThan(COUNT / 20);
   expect(report.outcomes.size).toBeGreaterThan(12);
-  // What is taken back and put right is looked at only where it is done.
+  // Withdrawals and corrections are checked only if they occur.
   for (const operation of ['undo', 'continuevisit', 'requeueticket', 'removeticket', 'changeticket']) {
     expect(report.successes.get(operation), operation).toBeGreaterThan(0);
   }
 }, 600_000);
 
-it('holds nobody up and takes little memory, whoever asks: attacks that once succeeded, and callers of many kinds', async () => {
+it('delays no request and needs little memory during past attacks, with callers of many kinds', async () => {
   const count = COUNT / 2;
   const report = await fuzz({ seed: 2027, count, asksForKeys: true });
   expect(report.attacks.map(({ name }) => name)).toEqual(ATTACKS.map(({ name }) => name));
@@ -37,7 +37,7 @@ it('holds nobody up and takes little memory, whoever asks: attacks that once suc
   expect(report.serverFaults).toEqual([]);
   expect(report.brokenInvariants).toEqual([]);
   expect(report.leftConnections).toBe(0);
-  // Callers who may, and callers who may not.
+  // Callers with and without permission.
   expect(report.outcomes.get('200')).toBeGreaterThan(count / 50);
   expect(report.outcomes.get('403 errno 104')).toBeGreaterThan(count / 20);
 }, 1_500_000);

@@ -1,4 +1,4 @@
-/** Throws requests at a real server and looks at every answer, at its memory, and at the queue afterwards. */
+/** Fuzzer: random requests to a real server; checks each response, memory, and the queue afterwards. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,11 +20,11 @@ export interface FuzzOptions {
   readonly onProgress?: (done: number) => void;
   /** An empty PostgreSQL database, `postgres://…`; without it SQLite is used. */
   readonly database?: string;
-  /** How many servers stand behind the address; more than one only over PostgreSQL. */
+  /** Number of servers behind the address; more than one only with PostgreSQL. */
   readonly servers?: number;
-  /** Whether keys are asked for; the attacks come first then, and each request has the key of some caller. */
+  /** Whether keys are required; then attacks run first, and each request has the key of some caller. */
   readonly asksForKeys?: boolean;
-  /** With several servers: after so many requests the next of them is killed. */
+  /** With several servers: number of requests after which the next one is killed. */
   readonly killEvery?: number;
 }
 
@@ -39,29 +39,29 @@ export interface FuzzReport {
   readonly failures: readonly FuzzFailure[];
   readonly outcomes: Outcomes;
   readonly successes: Successes;
-  /** What went wrong inside the server. */
+  /** Errors within the server. */
   readonly serverFaults: readonly string[];
   readonly brokenInvariants: readonly string[];
-  /** Of the requests by chance. */
+  /** Of the random requests. */
   readonly measured: Measured;
   readonly attacks: readonly (Measured & { readonly name: string })[];
   /** Heap after garbage collection, in bytes. */
   readonly heapMiddle: number;
   readonly heapEnd: number;
-  /** How often one of several servers was killed. */
+  /** Count of killed servers. */
   readonly kills: number;
-  /** Connections that the server still holds when all clients have gone. */
+  /** Connections that remain on the server after all clients have disconnected. */
   readonly leftConnections: number;
 }
 
 const AT_ONCE = 24;
 const RENEW_KEYS_EVERY = 500;
-/** A server that has said nothing for so long waits for more of the request: then we end it. */
+/** A server without a response for this time waits for more of the request, which then ends. */
 const QUIET_MS = 250;
 const DEADLINE_MS = 20_000;
-/** A thread of low priority writes files of reports, and answers 503 after its own three minutes. */
+/** A low-priority thread writes report files, with its own timeout of three minutes (503). */
 const REPORT_FILE_MS = 200_000;
-/** The server notices that a client has gone, or lets go of one that stays. */
+/** The server detects a disconnected client, or drops a remaining one. */
 const LEAVING_MS = 10_000;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -81,15 +81,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const port = Number(new URL(server.address).port);
     let next = from;
     let currentKeys = known.keys;
-    /** Administrators among the callers end keys and passwords by chance; what they left stays. */
+    /** Administrators among the callers randomly revoke keys and passwords; the others stay valid. */
     const renewKeys = async (): Promise<void> => {
       currentKeys = Object.values(await makeKeys(server.address).catch(() => currentKeys));
     };
     let done = 0;
-    /** Resolves when the server that was killed last has another in its place. */
+    /** Resolves when the last killed server has a replacement. */
     let killed = Promise.resolve();
     let isKilling = false;
-    /** What a killed server left without an answer is asked once more, as a client would. */
+    /** Retries requests without a response from a killed server, as clients do. */
     const tried = async (one: FuzzCase): Promise<string | null> => {
       for (;;) {
         const { kills } = server;
@@ -121,7 +121,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     await run(from + count);
     const heapEnd = await server.heap();
     await killed;
-    // Servers of one database have their lines to it and to whoever stands before them.
+    // Servers of one database have connections to it and to the load balancer.
     const leftConnections = database === null ? await connectionsLeft(server) : 0;
     const measured = await server.measured();
     await server.stop();
@@ -144,12 +144,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** Each by itself, so that what it costs is known. */
+/** One by one, to measure the cost of each. */
 async function attack(server: Served, keys: Keys): Promise<FuzzReport['attacks']> {
   const costs: (Measured & { readonly name: string })[] = [];
   const target = { address: server.address, keys };
   for (const { name, run } of ATTACKS) {
-    // What the first request of a kind loads and compiles is no cost of an attack.
+    // Loading and compiling for the first request of a kind is not a cost of the attack.
     await warmUp(target);
     await server.measured();
     await run(target);
@@ -172,11 +172,11 @@ interface Seen {
   readonly successes: Successes;
 }
 
-/** One case over a connection of its own. */
+/** One case over a separate connection. */
 function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    // Some clients go away in the middle of it all.
+    // Some clients disconnect during a request.
     const leaves = !one.whole && one.number % 4 === 0;
     const started = performance.now();
     const deadlineMs = one.bytes.includes('/reports/file') ? REPORT_FILE_MS : DEADLINE_MS;
@@ -194,13 +194,13 @@ function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> 
     const quietMs = one.whole ? deadlineMs : leaves ? 1 : QUIET_MS;
     socket.setTimeout(quietMs, () => {
       const isOver = one.whole || performance.now() - started > deadlineMs;
-      // A busy server pauses in the middle of an answer.
+      // A busy server pauses within a response.
       if (!isOver && !leaves && isCut(one.bytes, Buffer.concat(chunks))) {
         socket.setTimeout(quietMs);
         return;
       }
       late = isOver;
-      // A WebSocket stays open, a connection kept alive for long; both have said what they had to.
+      // A WebSocket or keep-alive connection stays open; its response is complete.
       settle();
     });
     socket.on('data', (data) => {
@@ -212,7 +212,7 @@ function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> 
   });
 }
 
-/** Some tickets in every state, so that ids of tickets and answers mean something. */
+/** Some tickets in every state, so that ids of tickets and calls are valid. */
 async function makeTickets(
   address: string,
   successes: Successes,
@@ -223,7 +223,7 @@ async function makeTickets(
   const post = async (operation: string, parameters: object) => {
     const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
       method: 'POST',
-      // Else it would stay open, and be counted at the end.
+      // Otherwise it would stay open, and be counted at the end.
       headers: {
         'content-type': 'application/json',
         connection: 'close',
@@ -241,7 +241,7 @@ async function makeTickets(
       if (made.success) ids.push(made.ticket.id);
     }
   }
-  // It asks without a key.
+  // It sends no key.
   const faults = keys === null ? await putRight(address, post, successes) : [];
   for (const conclude of ['pausecall', 'cancelcall', 'endcall', 'recall']) {
     const called = await post('callnextticket', { desk_id: 'desk-1', user_id: 'counter1', services: [] });

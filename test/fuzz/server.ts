@@ -1,4 +1,4 @@
-/** The whole program over the demo site, always open, for the fuzzer: tells its memory and its faults to the parent. */
+/** Server process for the fuzzer, with the demo site, always open; reports memory and errors to its parent. */
 import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -11,18 +11,18 @@ import { watchThreads } from './thread-memory.ts';
 export type FromServer =
   | { readonly type: 'ready'; readonly address: string }
   | { readonly type: 'heap'; readonly bytes: number }
-  /** How many connections it has. */
+  /** Count of its connections. */
   | { readonly type: 'connections'; readonly count: number }
   | { readonly type: 'fault'; readonly detail: string }
-  /** A turn of the event loop that took longer than any before it. */
+  /** A new longest event-loop turn. */
   | { readonly type: 'turn'; readonly cpuMs: number; readonly requests: readonly string[] }
-  /** Memory that is in use, not garbage, and more than ever before. */
+  /** A new maximum of used memory, without garbage. */
   | { readonly type: 'growth'; readonly bytes: number; readonly requests: readonly string[] }
-  /** Memory in use of all threads but this one, not garbage, and more than ever before. */
+  /** A new maximum of used memory of the other threads, without garbage. */
   | { readonly type: 'threads'; readonly bytes: number; readonly requests: readonly string[] }
-  /** How much slower this machine is just now than a quiet one of the developers. */
+  /** Current slowdown compared with an idle developer machine. */
   | { readonly type: 'factor'; readonly factor: number }
-  /** What was longest and largest before is forgotten. */
+  /** Resets the maxima. */
   | { readonly type: 'fresh' };
 
 const tell = (message: FromServer): void => void process.send?.(message);
@@ -51,7 +51,7 @@ const log = {
   warn: () => {},
   error: (event: string, data?: unknown) => tell({ type: 'fault', detail: `${event}: ${JSON.stringify(data)}` }),
 };
-/** The last requests that were read, for whoever looks for what was costly. */
+/** The latest requests, to find expensive ones. */
 const requests: string[] = [];
 const MAX_REPORTED = 40;
 subscribe('http.server.request.start', (message) => {
@@ -63,25 +63,25 @@ subscribe('http.server.request.start', (message) => {
 const threads = watchThreads((bytes) => tell({ type: 'threads', bytes, requests }));
 const program = await startProgram(read.value.settings, log);
 
-/** Shorter turns are not worth a word. */
+/** Shorter turns are not reported. */
 const LONG_TURN_MS = 10;
 
-/** Our own collection of garbage, before memory is measured, counts as no request's turn. */
+/** Garbage collection before a measurement does not count as a turn of a request. */
 let collected = false;
 
-/** CPU time of eight references below on a quiet machine of the developers. */
+/** CPU time of eight reference runs (below) on an idle developer machine. */
 const REFERENCE_MS = 14;
 const CALIBRATE_MS = 2_000;
 let factor = 1;
 
-/** Work like that of a server: JSON, strings and objects. */
+/** Reference work like that of a server: JSON, strings and objects. */
 function reference(): number {
   const rows = Array.from({ length: 4_000 }, (_, id) => ({ id, name: `row ${id}`, values: [id, id + 1, id + 2] }));
   const text = JSON.stringify(rows);
   return (JSON.parse(text) as typeof rows).filter(({ name }) => name.endsWith('7')).length;
 }
 
-/** The machine may become slower under way: others work on it too. The least of some runs counts: garbage is collected in others. */
+/** Other programs can slow the machine down meanwhile. The minimum of some runs counts, because others include garbage collections. */
 function calibrate(): void {
   let leastMs = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run += 1) {
@@ -97,7 +97,7 @@ function calibrate(): void {
 for (let times = 0; times < 40; times += 1) reference();
 setInterval(calibrate, CALIBRATE_MS).unref();
 
-/** Garbage may lie about for long; what counts is what cannot be collected. */
+/** Garbage can stay for long; only reachable memory counts. */
 const LOOK_AT_HEAP_BYTES = 32 * 1024 * 1024;
 const inUse = (): number => {
   const { heapUsed, external } = process.memoryUsage();
@@ -112,7 +112,7 @@ let least = 0;
 let largest = 0;
 let looked = 0;
 
-/** More than some that was not there at the last look may be garbage, and then it is collected and forgotten. */
+/** Growth beyond this since the last check can be garbage, and triggers a collection. */
 function watchHeap(): void {
   if (inUse() - looked < LOOK_AT_HEAP_BYTES) return;
   looked = collect();
@@ -123,7 +123,7 @@ function watchHeap(): void {
 
 let longest = 0;
 
-/** Forgets what was before: what comes is measured by itself. */
+/** Resets the measurement. */
 function begin(): void {
   least = collect();
   looked = least;
@@ -133,9 +133,10 @@ function begin(): void {
 }
 
 /**
- * Watches the turns of the event loop by the CPU time of this thread: a busy machine makes them longer by the clock, and
- * what counts is how much work somebody can make us do in one go. Looks after every turn and after every rest, so that
- * nothing goes by unseen, and lets the thread rest in between.
+ * Measures the event-loop turns by the CPU time of this thread.
+ *
+ * The wall-clock time of a turn grows on a busy machine; the work that a client can cause in one turn counts. Checks
+ * after every turn and every idle phase, so that no turn is missed, and lets the thread idle in between.
  */
 function watchTurns(): void {
   begin();

@@ -1,4 +1,4 @@
-/** What requests are thrown at: a server as a process of its own, or several over one database behind one address. */
+/** Targets of the fuzzer: a server process, or several over one database behind one address. */
 import { fork } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,23 +10,23 @@ export interface Measured {
   /** The longest turn of the event loop, by the CPU time of its thread. */
   readonly longestTurnMs: number;
   readonly longestTurnAfter: readonly string[];
-  /** The most memory in use beyond what there was at first, garbage aside. */
+  /** Maximum of used memory above the start, without garbage. */
   readonly growthBytes: number;
   readonly growthAfter: readonly string[];
-  /** The most memory in use of other threads beyond what they had at first, after garbage collection. */
+  /** Maximum of used memory of other threads above the start, after garbage collection. */
   readonly threadBytes: number;
   readonly threadsAfter: readonly string[];
-  /** How much slower the machine was meanwhile than a quiet one of the developers; at least 1. */
+  /** Slowdown compared with an idle developer machine; at least 1. */
   readonly factor: number;
 }
 
 export interface Served {
   readonly address: string;
   readonly faults: readonly string[];
-  /** How often one of the servers was killed. */
+  /** Count of killed servers. */
   readonly kills: number;
   alive(): boolean;
-  /** Of what was asked since the last time that this was asked. */
+  /** Measurements since the last call. */
   measured(): Promise<Measured>;
   heap(): Promise<number>;
   connections(): Promise<number>;
@@ -34,7 +34,7 @@ export interface Served {
 }
 
 interface OneServer extends Served {
-  /** Without a word. */
+  /** With SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -133,14 +133,14 @@ export interface ServingOptions {
   readonly dataDir: string;
   /** `postgres://…`; null: SQLite in the folder. */
   readonly database: string | null;
-  /** More than one only over PostgreSQL. */
+  /** More than one only with PostgreSQL. */
   readonly servers: number;
-  /** Whether keys are asked for. */
+  /** Whether keys are required. */
   readonly asksForKeys: boolean;
 }
 
 export interface Serving extends Served {
-  /** Kills one of the servers but for the first, of which memory is measured, and starts another in its place. */
+  /** Kills and replaces one of the servers, except the first, whose memory is measured. */
   killOne(): Promise<void>;
 }
 

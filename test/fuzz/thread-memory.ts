@@ -1,14 +1,14 @@
-/** Memory of the threads of this process: each has a heap of its own, which the process does not count. */
+/** Memory of the threads of this process: each has a separate heap, which the process does not count. */
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';
 import type { Worker } from 'node:worker_threads';
 
 const LOOK_EVERY_MS = 100;
-/** A thread that is busy for longer is looked at again later. */
+/** A thread that is busy for longer is checked again later. */
 const COLLECT_MS = 5_000;
 
 export interface ThreadMemory {
-  /** What there is now is where counting begins. */
+  /** Current memory, the start of the measurement. */
   begin(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Collector {
   collect(): Promise<void>;
 }
 
-/** Speaks to each thread by the protocol of V8's inspector: nothing else reaches a thread that does not expect it. */
+/** Connects to each thread by V8's inspector protocol, which needs no code in the thread. */
 function garbageCollector(): Collector {
   const session = new Session();
   session.connect();
@@ -59,8 +59,8 @@ function garbageCollector(): Collector {
 }
 
 /**
- * To be called before any thread is started.
- * @param grown hears how many bytes all threads together have in use, garbage not counted, beyond those at the beginning
+ * Call it before any thread starts.
+ * @param grown receives the used bytes of all threads, without garbage, above those at the start
  */
 export function watchThreads(grown: (bytes: number) => void): ThreadMemory {
   const workers = new Set<Worker>();

@@ -1,4 +1,4 @@
-/** Connections of one address: silent ones and half requests are bounded, and a WebSocket has limits of its own. */
+/** Limits for connections of one address: idle ones and incomplete requests; WebSockets have separate limits. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -33,7 +33,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Whether a request on it is answered. */
+/** Whether a request on it gets a response. */
 async function isServed(socket: Socket): Promise<boolean> {
   const answer = new Promise<boolean>((resolve) => {
     socket.once('data', () => resolve(true));
@@ -43,9 +43,9 @@ async function isServed(socket: Socket): Promise<boolean> {
   return answer;
 }
 
-it('ends what is beyond the bound at once, and serves again when others have gone', async () => {
+it('closes connections beyond the limit at once, and accepts new ones after others close', async () => {
   const [first, second, third] = [await open(), await open(), await open()];
-  // Half a request counts too.
+  // An incomplete request counts too.
   second.write('GET / HT');
   expect(await isServed(third)).toBe(true);
   expect(await isServed(await open())).toBe(false);

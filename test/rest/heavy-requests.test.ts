@@ -1,4 +1,4 @@
-/** Requests of the back office that cost much: they are done in slices, so that visitors and clerks are served meanwhile. */
+/** Expensive back-office requests: they run in slices, and do not block visitors and clerks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHeavyWork } from '../../main/rest/heavy-work.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
@@ -31,7 +31,7 @@ const clock = (minute: number): string =>
 const schedule = (place: number): string =>
   `Mo-Fr ${clock(place % 700)}-${clock(701 + (Math.floor(place / 700) % 700))}`;
 
-describe('no request holds up the others', () => {
+describe('no request blocks the others', () => {
   it('with opening hours that change every minute', async () => {
     const minutes = Array.from({ length: 332 }, (_, place) => `${clock(place * 2)}-${clock(place * 2 + 1)}`).join(',');
     const all = await Promise.all(
@@ -44,7 +44,7 @@ describe('no request holds up the others', () => {
   });
 
   it.each(['ticket-preview?service_id=passports', 'form-preview?form_id=any'])(
-    'with a draft for %s: it takes what is looked at, and no whole site',
+    'with a draft for %s, which accepts only the previewed part of the site',
     async (path) => {
       const locations = ['hall', 'hall-2', 'hall-3', 'hall-4'].map((id) => ({ id, name: 'Hall' }));
       const draft = (count: number) => ({
@@ -59,7 +59,7 @@ describe('no request holds up the others', () => {
       const site = await asked('ada', path, draft(39_000));
       expect(site.body).toMatchObject({ errno: 5, error: 'The body has more than 20000 values.' });
       const some = await asked('ada', path, draft(1_900));
-      // The town draws no paper and has no such form.
+      // The test site renders no tickets and has no such form.
       expect(some.body.errno).toBe(path.startsWith('form') ? 6 : 7);
       expect([site.cpuMs, some.cpuMs].filter((each) => each >= MAX_TURN_MS)).toEqual([]);
     },
@@ -109,7 +109,7 @@ describe('heavy requests of one caller', () => {
     return { enter, ends };
   }
 
-  it('are worked on one after another, and sixteen at once are the most', async () => {
+  it('run one after another, at most sixteen at once', async () => {
     const { enter, ends } = requests(0);
     const order: number[] = [];
     const all = Array.from({ length: 17 }, (_, place) =>
@@ -124,13 +124,13 @@ describe('heavy requests of one caller', () => {
       expect(await all[place]).toBe(true);
       expect(order).toHaveLength(place + 1);
       ends.shift()?.();
-      // The first answer is that of the one who came in first, the second that of the other address.
+      // The first response is for the first caller, the second for the other address.
       if (place === 0) ends.shift()?.();
     }
     expect(await enter('192.0.2.1')).toBe(true);
   });
 
-  it('hold 32 MiB of bodies at most while they wait', async () => {
+  it('hold at most 32 MiB of bodies while they wait', async () => {
     const { enter } = requests(8 * MEBIBYTE);
     expect(await enter('192.0.2.1')).toBe(true);
     for (let waiting = 0; waiting < 4; waiting += 1) void enter('192.0.2.1');

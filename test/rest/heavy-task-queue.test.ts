@@ -1,4 +1,4 @@
-/** Many who ask the back office at once do not stand in the way of whoever draws a ticket: it does one thing a turn. */
+/** Queue of heavy back-office tasks: one per event-loop turn, so that tickets are not delayed. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkTurns } from '../../main/rest/heavy-task-queue.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** In which turns of the event loop these ended, counted from now. */
+/** Event-loop turns in which these ended, counted from now. */
 async function turnsOf(begin: () => readonly Promise<unknown>[]): Promise<readonly number[]> {
   let turn = 0;
   let done = false;
@@ -37,7 +37,7 @@ async function turnsOf(begin: () => readonly Promise<unknown>[]): Promise<readon
 const inOneTurn = (ends: readonly number[]): number =>
   Math.max(...ends.map((end) => ends.filter((other) => other === end).length));
 
-describe('work that takes long', () => {
+describe('heavy work', () => {
   it('runs at once for a single caller, and one after another for many', async () => {
     const turns = createWorkTurns();
     const order: number[] = [];
@@ -45,7 +45,7 @@ describe('work that takes long', () => {
     expect(order).toEqual([1, 2, 3, 4]);
     expect(ends[0]).toBe(0);
     expect(new Set(ends).size).toBe(4);
-    // Whoever comes when all is done is alone again.
+    // A caller after the end of all work is alone again.
     await setImmediate();
     expect(await turnsOf(() => [turns()])).toEqual([0]);
   });
@@ -61,7 +61,7 @@ describe('work that takes long', () => {
     expect(inOneTurn(await turnsOf(() => Array.from({ length: AT_ONCE }, ask)))).toBe(1);
   });
 
-  it('is reading what is large, too', async () => {
+  it('includes parsing large bodies', async () => {
     const payload = `{"a":"${'x'.repeat(20_000)}`;
     const ask = () =>
       town.server.inject({
@@ -73,8 +73,8 @@ describe('work that takes long', () => {
     expect(inOneTurn(await turnsOf(() => Array.from({ length: AT_ONCE }, ask)))).toBe(1);
   });
 
-  it('of others lets a quick question be answered meanwhile', async () => {
-    // Refused for its shape: none of it is handed to anybody.
+  it('does not delay a quick read', async () => {
+    // Refused by the schema: no operation receives any of it.
     const payload = JSON.stringify({
       services: Array.from({ length: 2_000 }, (_, id) => ({ id: `s-${id}`, what: 1 })),
     });
@@ -92,7 +92,7 @@ describe('work that takes long', () => {
 });
 
 describe('changes of the site', () => {
-  it('have a turn of the event loop each, also when they are refused', async () => {
+  it('run in one turn of the event loop each, also when they are refused', async () => {
     const bad = () => town.site.change(({ file }) => ({ ...file, nothing: 'of the kind' }));
     expect(inOneTurn(await turnsOf(() => Array.from({ length: AT_ONCE }, bad)))).toBe(1);
   });

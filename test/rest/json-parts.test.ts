@@ -35,7 +35,7 @@ describe('a large JSON text', () => {
     expect(JSON.stringify(parsed(text))).toBe(JSON.stringify(JSON.parse(text)));
   });
 
-  it('keeps a name that elsewhere is special', () => {
+  it('keeps names that are special in JavaScript', () => {
     const object = parsed(`{"__proto__":{"x":1},"a":"${long}"}`) as object;
     expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
     expect(Object.keys(object)).toEqual(['__proto__', 'a']);

@@ -1,4 +1,4 @@
-/** What whoever asked is told of a database that is away, and of one that has too much to do. */
+/** Errors for clients when the database is unavailable or overloaded. */
 import { expect, it } from 'vitest';
 import { StoreBusy, StoreUnreachable } from '../../main/database/store-errors.ts';
 import { refusalOf } from '../../main/rest/map-errors.ts';

@@ -1,4 +1,4 @@
-/** Who is asking: names of the server that it has not, and pages of elsewhere, are refused before anything is read. */
+/** Host and origin checks: unknown host names and other origins are refused before anything is read. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(pagesDir, { recursive: true, force: true });
 });
 
-/** Pages that show nothing. */
+/** Empty pages. */
 async function somePages(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guard-pages-'));
   for (const name of ['assets', ...SERVER_PAGES.map((page) => page.name)]) {
@@ -51,7 +51,7 @@ interface Heard {
   readonly text: string;
 }
 
-/** Sends these bytes, and nothing else. */
+/** Sends exactly these bytes. */
 async function send(bytes: string): Promise<Heard> {
   const socket = connect(Number(new URL(town.address).port), '127.0.0.1');
   let text = '';
@@ -66,7 +66,7 @@ async function send(bytes: string): Promise<Heard> {
 const get = (host: string, target = '/restapi/locations', more = ''): Promise<Heard> =>
   send(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`);
 
-describe('the name under which the server is called', () => {
+describe('the host name of a request', () => {
   it.each([
     ['a loopback name', 'localhost'],
     ['with a port that is forwarded', 'localhost:9000'],
@@ -113,19 +113,19 @@ describe('the name under which the server is called', () => {
     expect(answer.text).not.toContain('rebind');
   });
 
-  it('is refused in XML too, as everything', async () => {
+  it('is refused in XML too', async () => {
     const answer = await get('rebind.example', '/restapi/locations?format=xml');
     expect(answer).toMatchObject({ status: 421, text: expect.stringContaining('<errno>108</errno>') });
   });
 
-  it('counts in the address before it counts in the header', async () => {
+  it('is taken from the address before the header', async () => {
     expect(await get('localhost', 'http://localhost:8080/restapi/locations')).toMatchObject({ status: 200 });
     expect(await get('localhost', 'http://rebind.example/restapi/locations')).toMatchObject({ status: 421 });
     expect(await get('rebind.example', 'http://localhost/restapi/locations')).toMatchObject({ status: 421 });
     expect(await get('localhost', 'HTTP://localhost@rebind.example/')).toMatchObject({ status: 421 });
   });
 
-  it('may be missing only in HTTP/1.0, and appear only once', async () => {
+  it('can be missing only in HTTP/1.0, and appear only once', async () => {
     expect(await send('GET /restapi/locations HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     expect(await send('GET /restapi/locations HTTP/1.0\r\nhost: rebind.example\r\n\r\n')).toMatchObject({
       status: 421,
@@ -136,7 +136,7 @@ describe('the name under which the server is called', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('is asked of every address and method, also of the literal UPDATE', async () => {
+  it('is checked for every address and method, also for the literal UPDATE', async () => {
     for (const line of [
       'GET /kiosk/',
       'POST /healthz',
@@ -151,13 +151,13 @@ describe('the name under which the server is called', () => {
     }
   });
 
-  it('is looked at before the query is, and before the body', async () => {
+  it('is checked before query and body', async () => {
     expect(await get('rebind.example', '/restapi/locations?%zz')).toMatchObject({ status: 421 });
     const post = 'POST /restapi/v2/queuemanagement/createticket HTTP/1.1\r\nhost: rebind.example\r\n';
     expect(await send(`${post}content-length: 9000000\r\nconnection: close\r\n\r\n`)).toMatchObject({ status: 421 });
   });
 
-  it('is said once in the log, so that an honest one can be allowed', async () => {
+  it('is logged once, so that administrators can allow it', async () => {
     await get('other-name.example');
     await get('other-name.example:80');
     const told = town.logged.filter(
@@ -167,9 +167,9 @@ describe('the name under which the server is called', () => {
   });
 });
 
-describe('pages', () => {
+describe('requests of pages', () => {
   const port = (): string => new URL(town.address).port;
-  /** Headers of a browser whose page is there. */
+  /** Headers of a browser for a page of that origin. */
   const from = (origin: string, more: Record<string, string> = {}) => ({ origin, ...more });
   const DRAW = {
     method: 'POST',
@@ -186,12 +186,12 @@ describe('pages', () => {
     return response.status;
   };
   const look = async (path: string, headers: Record<string, string>): Promise<number> => {
-    // Node's fetch would not let a program say where it comes from.
+    // Node's fetch does not allow programs to set the origin.
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return (await get('127.0.0.1', path, lines.join(''))).status;
   };
 
-  it('of the server’s origin can write, behind any proxy', async () => {
+  it('from the server’s origin can write, behind any proxy', async () => {
     expect(await post(from(town.address))).toBe(200);
     expect(await post(from('https://queue.pontalva.example'))).toBe(200);
     expect(
@@ -202,7 +202,7 @@ describe('pages', () => {
     expect(await look('/restapi/locations', { 'sec-fetch-site': 'none' })).toBe(200);
   });
 
-  it('of allowed origins may, and are told so', async () => {
+  it('from allowed origins are accepted, with CORS headers', async () => {
     expect(await post(from('https://desk.example'))).toBe(200);
   });
 
@@ -221,14 +221,14 @@ describe('pages', () => {
     expect(await post(headers())).toBe(403);
   });
 
-  it('of elsewhere may not even look, where the browser says no origin', async () => {
+  it('from other sites are refused also for reads without an origin', async () => {
     const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     expect(await look('/restapi/locations', { 'sec-fetch-site': 'cross-site', ...image })).toBe(403);
     expect(await look('/restapi/locations', { 'sec-fetch-site': 'same-site', ...image })).toBe(403);
     expect(await look('/healthz', { 'sec-fetch-site': 'cross-site', ...image })).toBe(403);
   });
 
-  it('may have links that lead to pages, and to nothing else', async () => {
+  it('can come from links to pages, and to nothing else', async () => {
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     for (const path of ['/', '/counter', '/admin/?a=b', '/ticket/abc', '/display/?device=x']) {
       expect([path, await look(path, link)]).toEqual([path, path === '/' || path === '/counter' ? 302 : 200]);
@@ -240,7 +240,7 @@ describe('pages', () => {
     expect(await look('/counter', { ...link, 'sec-fetch-mode': 'no-cors' })).toBe(403);
   });
 
-  it('of elsewhere open no WebSocket', async () => {
+  it('from other origins open no WebSocket', async () => {
     const address = town.address.replace('http', 'ws');
     const open = (path: string, headers: Record<string, string>): WebSocket =>
       new WebSocket(address + path, { headers });
@@ -256,7 +256,7 @@ describe('pages', () => {
     }
   });
 
-  it('of allowed origins get their preflight, others do not', async () => {
+  it('from allowed origins get a preflight response, others do not', async () => {
     const ask = (origin: string): Promise<Response> =>
       fetch(`${town.address}/restapi/v2/forms/x`, {
         method: 'OPTIONS',
@@ -271,7 +271,7 @@ describe('pages', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('of all origins may if the site allows it', async () => {
+  it('from all origins are accepted if the site allows it', async () => {
     const { cors_origins: before } = town.site.current().settings;
     const settings = { ...town.site.current().settings, cors_origins: ['*'] };
     await town.site.load({ settings });
@@ -311,13 +311,13 @@ describe('the back office', () => {
     }
   });
 
-  it('needs no body where there is nothing to say', async () => {
+  it('needs no body for operations without parameters', async () => {
     expect((await send('users/ana/revoke', 'application/x-www-form-urlencoded', '')).status).toBe(200);
     expect((await send('users/ana/revoke', 'Application/JSON; charset=utf-8', '{}')).status).toBe(200);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['a good one', 'GET /restapi/locations'],
     ['a failure', 'GET /restapi/nothing'],
@@ -327,7 +327,7 @@ describe('every answer', () => {
     ['a page', 'GET /counter/'],
     ['the way to a page', 'GET /counter'],
     ['a sign of life', 'GET /healthz'],
-  ])('is taken for what it says that it is: %s', async (_name, line) => {
+  ])('is interpreted only as its declared type: %s', async (_name, line) => {
     const answer = await send(`${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     expect(answer.text.toLowerCase()).toContain('x-content-type-options: nosniff');
   });

@@ -1,4 +1,4 @@
-/** What the interface leaves open and where integrators would stumble: small things, each told exactly. */
+/** Edge cases of the protocol that the interface leaves open. */
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape
 async function ask(path: string, options: RequestInit = {}): Promise<{ status: number; headers: Headers; body: any }> {
   const response = await fetch(`${town.address}${path}`, options);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
 
-describe('a parameter that is wrong', () => {
+describe('an invalid parameter', () => {
   it.each([
     ['is missing', `${QUEUE}/callticket`, { desk_id: 'desk-1', user_id: 'ana' }, 'ticket_id', /missing/],
     [
@@ -101,7 +101,7 @@ describe('a secret', () => {
     expect(body.error).toMatch(/body/);
   });
 
-  it('is offered in no address by the description', async () => {
+  it('is never a query parameter in the OpenAPI document', async () => {
     const { body } = await ask('/restapi/openapi.json');
     for (const path of [
       `${QUEUE}/login`,
@@ -115,7 +115,7 @@ describe('a secret', () => {
   });
 });
 
-describe('a request that comes twice', () => {
+describe('a repeated request', () => {
   const draw = (key: string) =>
     ask(`${QUEUE}/createticket`, {
       method: 'POST',
@@ -123,14 +123,14 @@ describe('a request that comes twice', () => {
       body: '{"service_id":"passports"}',
     });
 
-  it('is answered with a header that marks the replay, and counted once', async () => {
+  it('gets a header that marks the replay, and counts once', async () => {
     const first = await draw('once');
     const second = await draw('once');
     expect(second.body).toEqual(first.body);
     expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
   });
 
-  it('after a failure is done, when it can be', async () => {
+  it('is executed after a failure, if possible', async () => {
     const next = () =>
       ask(`${QUEUE}/callnextticket`, {
         ...form({ desk_id: 'desk-1', user_id: 'ana', services: '["weddings"]' }),
@@ -162,12 +162,12 @@ it('GET reads the address only', async () => {
 });
 
 describe('formats', () => {
-  it('are taken in capitals too', async () => {
+  it('are case-insensitive', async () => {
     const response = await fetch(`${town.address}/restapi/locations?format=XML`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
   });
 
-  it('say what is meant where there is only one', async () => {
+  it('name the only possible value', async () => {
     const { body } = await ask('/restapi/v2/forms?format=xml');
     expect(body).toEqual({
       success: false,
@@ -178,7 +178,7 @@ describe('formats', () => {
   });
 });
 
-it('a service is described alike in every list', async () => {
+it('describe a service equally in every list', async () => {
   const [{ body: counts }, { body: found }] = await Promise.all([
     ask(`${QUEUE}/waitingticketscount/hall`),
     ask('/restapi/services?filter[locations][]=hall'),
@@ -224,7 +224,7 @@ describe('failures with status 200', () => {
   });
 });
 
-describe('what is asked of a site', () => {
+describe('requirements of a site', () => {
   const put = (path: string, body: object) =>
     ask(`/restapi/v2/admin/${path}`, {
       method: 'PUT',
@@ -232,13 +232,13 @@ describe('what is asked of a site', () => {
       body: JSON.stringify(body),
     });
 
-  it('are roles that there are', async () => {
+  it('are existing roles', async () => {
     const { status, body } = await put('users/rui', { username: 'rui.costa', roles: ['admin_site', 'report_view'] });
     expect([status, body.errno]).toEqual([400, 5]);
     expect(body.faults[0]).toMatch(/roles\[1\]: there is no role "report_view"; available roles: .*reports_view/);
   });
 
-  it('are configs of questions that can be read', async () => {
+  it('are valid configs of questions', async () => {
     const { question_answer_types: types } = (await ask('/restapi/v2/qats')).body;
     const qat_id = types.find(({ type }: { type: number }) => type === 1).id;
     const { body } = await ask('/restapi/v2/forms', {

@@ -1,4 +1,4 @@
-/** Reads of personal data are recorded where the organisation wishes: who, which operation, of what, and never the data. */
+/** Recorded reads of personal data: user, operation and subject, never the data. Optional. */
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../main/audit/operations/audit-entries.ts';
@@ -38,7 +38,7 @@ async function readEverything(key: string): Promise<string> {
   return id;
 }
 
-it('says nothing unless it is set', async () => {
+it('records nothing unless it is enabled', async () => {
   await readEverything(chief);
   town.clock.advance(2_000);
   expect(await reads()).toEqual([]);
@@ -73,7 +73,7 @@ it('leaves out a read that was refused, and one that shows no names', async () =
   expect(await reads()).toEqual([]);
 });
 
-it('writes at most 60 entries of one user in a minute, lists the others in one, and loses none while the store is away', async () => {
+it('writes at most 60 entries of one user in a minute, lists the others in one, and loses none while the store is unavailable', async () => {
   const log = createReadLog({ store: { run: refuseOnce(town.store.run) }, clock: town.clock, log: silentLog });
   for (let ticket = 0; ticket < 75; ticket += 1) log.note('ana', 'ticket_details', `t-${ticket}`);
   log.note('ana', 'ticket_details', 't-74');
@@ -135,10 +135,10 @@ it('bounds the list of further reads, and counts all of them', async () => {
   expect(newest?.fields[0]).toMatchObject({ field: 'reads', after: '940' });
 });
 
-it('knows every operation that shows names or answers of visitors', () => {
+it('includes every operation that returns names or form answers of visitors', () => {
   const personal = OPERATIONS.filter(({ answer }) => /"(?:client_name|answers)":\{/.test(JSON.stringify(answer)));
   expect(personal.length).toBeGreaterThan(15);
-  // Calls and check-ins are kept with who made them; the export and the erasure have entries of their own.
+  // Calls and check-ins are stored with their user; export and erasure have separate entries.
   const others = [
     ...['createticket', 'callticket', 'callnextticket', 'callpausedticket', 'callcancelledticket', 'continuevisit'],
     ...['save_ticket_answers', 'export_personal_data', 'erase_personal_data'],
@@ -147,7 +147,7 @@ it('knows every operation that shows names or answers of visitors', () => {
   expect(unrecorded.filter((name) => !others.includes(name))).toEqual([]);
 });
 
-/** The store is away for the first that is asked. */
+/** The store is unavailable for the first request. */
 function refuseOnce(run: LockedTown['store']['run']): LockedTown['store']['run'] {
   let isAway = true;
   return async (...asked) => {

@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody: made once, compressed, known by their ETag, and no burden where nobody reads them. */
+/** Static responses: created once, compressed, with an ETag, and bounded if clients do not read them. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As it comes over the wire, which `fetch` would unpack. */
+/** Raw bytes, which `fetch` would decompress. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(`${town.address}${path}`, { headers }, (response) => {
@@ -43,9 +43,9 @@ function get(path: string, headers: Record<string, string> = {}) {
   });
 }
 
-describe('a description of the interface', () => {
+describe('an API description', () => {
   it.each(['/restapi/openapi.json', '/restapi/site.schema.json'])(
-    '%s is compressed for who accepts it',
+    '%s is compressed for clients that accept it',
     async (path) => {
       const plain = await get(path);
       const packed = await get(path, { 'accept-encoding': 'gzip, deflate' });
@@ -63,7 +63,7 @@ describe('a description of the interface', () => {
     },
   );
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to clients that have it', async () => {
     const { headers } = await get('/restapi/openapi.json', { 'accept-encoding': 'br' });
     const again = await get('/restapi/openapi.json', {
       'accept-encoding': 'br',
@@ -76,7 +76,7 @@ describe('a description of the interface', () => {
 });
 
 describe('a file of a page', () => {
-  it('is compressed for who accepts it, and kept by browsers', async () => {
+  it('is compressed for clients that accept it, and cached by browsers', async () => {
     const plain = await get('/assets/page.js');
     const packed = await get('/assets/page.js', { 'accept-encoding': 'gzip, deflate' });
     expect([plain.status, String(plain.body)]).toEqual([200, 'page']);
@@ -100,7 +100,7 @@ describe('an address of the folder of files itself', () => {
     expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
   });
 
-  it('is refused also for a range that there is not', async () => {
+  it('is refused also for an invalid range', async () => {
     const { status } = await get('/assets/page.js', { range: 'bytes=900-' });
     expect([400, 416]).toContain(status);
     expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
@@ -118,8 +118,8 @@ describe('log lines of one kind', () => {
   });
 });
 
-describe('answers that are not read', () => {
-  it('end the oldest connections where they are too many together', async () => {
+describe('unread responses', () => {
+  it('end the oldest connections beyond a common limit', async () => {
     const unread = createUnreadAnswers(100);
     const answers = [new PassThrough(), new PassThrough(), new PassThrough()];
     for (const answer of answers) unread.hold(40, answer);
@@ -127,7 +127,7 @@ describe('answers that are not read', () => {
     expect(unread.held()).toBe(80);
     for (const answer of answers) answer.destroy();
     await expect.poll(unread.held).toBe(0);
-    // One that is larger than all is sent all the same.
+    // A response above the limit is sent nevertheless.
     const alone = new PassThrough();
     unread.hold(500, alone);
     expect(alone.destroyed).toBe(false);

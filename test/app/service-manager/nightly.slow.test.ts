@@ -1,7 +1,8 @@
 /**
- * `--restart-at` from end to end: the server under a real systemd, with its kiosk in a browser, through a night that libfaketime makes
- * short. It starts anew at its hour, the queue and what is known of each paper stay, and the page comes back alone. Needs root:
- * `debian-with-server.ts` says what else.
+ * `--restart-at` under a real systemd, with the kiosk in a browser, through a night that libfaketime shortens.
+ *
+ * The server restarts at its hour, keeps queue and print journal, and the page reconnects automatically. Needs root;
+ * `debian-with-server.ts` lists the other requirements.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { type DebianWithServer, debianWithServer, UNIT } from './debian-with-ser
 
 const SITE = {
   settings: { default_lang: 'en', languages: ['en'] },
-  // Its day goes on through the night, so that whoever waits in the evening waits after the restart.
+  // Its business day includes the night, so that tickets of the evening wait after the restart.
   locations: [{ id: 'hall', name: 'Hall', timezone: 'Etc/GMT-6', reset_time: '05:00', languages: ['en'] }],
   services: [
     { id: 'papers', name: 'Papers', tag: 'A', location: 'hall' },
@@ -23,29 +24,29 @@ const SITE = {
   ],
   devices: [{ id: 'kiosk', name: 'Kiosk', type: 1, location: 'hall' }],
 };
-/** Epoch milliseconds: eight in the evening there, and ten seconds before its hour. */
+/** Epoch milliseconds: eight in the evening there, and ten seconds before the restart. */
 const EVENING = Date.UTC(2026, 10, 20, 14, 0, 0);
 const SOON = Date.UTC(2026, 10, 20, 21, 29, 50);
 const HOUR = '03:30';
 /** This machine may be slow. */
 const MINUTES = 300_000;
-/** It looks at the clock once a minute, in reality. */
+/** It checks the clock once a real minute. */
 const LOOKS_AGAIN = { timeout: 180_000, interval: 500 };
 
 let debian: DebianWithServer;
 let printer: VirtualPrinter;
 let browser: Browser;
 
-/** What the server takes the time to be. */
+/** Current time of the server. */
 function setClock(time: number): void {
   const file = join(debian.machine.root, 'etc/ahead');
   const seconds = Math.round((time - Date.now()) / 1000);
-  // In one step: it may be read at any moment.
+  // Atomically: the server can read it at any moment.
   writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   renameSync(`${file}.new`, file);
 }
 
-/** Epoch milliseconds, as the server says it with each of its answers. */
+/** Epoch milliseconds, from the responses of the server. */
 const itsClock = async (): Promise<number> =>
   Date.parse((await fetch(`${debian.address}/readyz`)).headers.get('date') ?? '');
 
@@ -70,7 +71,7 @@ afterAll(async () => {
 
 const sees = (page: Page, screen: string): Promise<unknown> => page.waitForSelector(`[data-screen="${screen}"]`);
 
-/** Number of the paper that a visitor of the kiosk takes. */
+/** Number of a ticket printed at the kiosk. */
 async function takes(page: Page, service: string): Promise<string> {
   const paper = printer.nextTicket();
   await page.locator('.choice', { hasText: service }).locator('.choice-main').click();
@@ -80,7 +81,7 @@ async function takes(page: Page, service: string): Promise<string> {
   return (await paper).bigText.trim();
 }
 
-it('starts anew at its hour, keeps queue and journal, and the page comes back alone', { retry: 0 }, async () => {
+it('restarts at its hour, keeps queue and journal, and the page reconnects automatically', { retry: 0 }, async () => {
   await expect.poll(debian.isReady, PATIENCE).toBe(true);
   expect(Math.abs((await itsClock()) - EVENING)).toBeLessThan(MINUTES);
   const page = await browser.newPage({ viewport: { width: 1080, height: 1920 } });
@@ -95,7 +96,7 @@ it('starts anew at its hour, keeps queue and journal, and the page comes back al
   await expect.poll(() => debian.pid() !== before, LOOKS_AGAIN).toBe(true);
   await debian.isAnew(before);
   expect(debian.inside('journalctl', '--unit', UNIT, '--output', 'cat')).toContain('app.nightly-restart');
-  // In order, and by systemd: once.
+  // Stopped in order and restarted by systemd, once.
   expect(debian.property('NRestarts')).toBe('1');
 
   await page.waitForFunction(

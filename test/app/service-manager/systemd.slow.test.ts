@@ -1,9 +1,9 @@
-/** The unit of packaging/servers under a real systemd. Needs root: `debian-with-server.ts` says what else. */
+/** The unit of packaging/servers under a real systemd. Needs root; see `debian-with-server.ts`. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PATIENCE } from '../../helpers/debian-machine.ts';
 import { type DebianWithServer, debianWithServer, UNIT } from './debian-with-server.ts';
 
-/** Shorter than that of the unit, so that nobody waits half a minute here. */
+/** Shorter than that of the unit, to save half a minute. */
 const WATCHDOG_SECONDS = 6;
 
 let debian: DebianWithServer;
@@ -28,14 +28,14 @@ async function ticket(): Promise<number> {
   return Number(((await response.json()) as { ticket: { number: string } }).ticket.number);
 }
 
-it('starts the server with the machine, and knows when it is ready', async () => {
+it('starts the server at boot, and detects that it is ready', async () => {
   await expect.poll(debian.isReady, PATIENCE).toBe(true);
   await expect.poll(() => property('ActiveState'), PATIENCE).toBe('active');
   expect(property('StatusText')).toBe(`Answers at ${debian.address}`);
   expect(await ticket()).toBe(1);
 });
 
-it('lets it do no more than it needs', () => {
+it('restricts it to the permissions that it needs', () => {
   const status = inside('cat', `/proc/${pid()}/status`);
   expect(status).toMatch(/^NoNewPrivs:\s1$/m);
   expect(status).toMatch(/^CapEff:\s0+$/m);
@@ -46,7 +46,7 @@ it('lets it do no more than it needs', () => {
   expect(inside('stat', '-Lc', '%a', '/var/lib/private/take-a-number')).toBe('700');
 });
 
-it('starts it anew when it hangs, and nothing is lost', async () => {
+it('restarts it when it hangs, without losing data', async () => {
   const before = pid();
   inside('sh', '-c', `kill -STOP ${before}`);
   await debian.isAnew(before);
@@ -54,7 +54,7 @@ it('starts it anew when it hangs, and nothing is lost', async () => {
   expect(await ticket()).toBe(2);
 });
 
-it('starts it anew when it is killed, and nothing is lost', async () => {
+it('restarts it when it is killed, without losing data', async () => {
   const before = pid();
   inside('sh', '-c', `kill -KILL ${before}`);
   await debian.isAnew(before);
@@ -71,7 +71,7 @@ it('ends it in order', async () => {
   expect(await debian.isReady()).toBe(false);
 });
 
-it('does not start what is told something wrong again and again', async () => {
+it('does not retry a start with wrong options', async () => {
   debian.settings(['TAN_PORT=none']);
   expect(() => inside('systemctl', 'start', UNIT)).toThrow();
   await expect.poll(() => property('ActiveState'), PATIENCE).toBe('failed');
