@@ -1,4 +1,4 @@
-/** An administrator of one branch looks after that, and cannot make more of it; an auditor reads, and changes nothing. */
+/** Permissions of location administrators, who cannot extend them, and of read-only auditors. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
@@ -7,7 +7,7 @@ import type { Posted } from '../helpers/town.ts';
 const ADMIN = '/restapi/v2/admin';
 let town: LockedTown;
 
-/** Besides everybody of the town: Bea looks after the hall, Ada looks at everything, Cora has a set of the house. */
+/** Besides the users of the test site: Bea administers the hall, Ada audits, Cora has a custom permission set. */
 function site(): object {
   const given = lockedSite();
   const password = 'a long enough one';
@@ -63,7 +63,7 @@ const BEYOND = [403, 105];
 const NO_RIGHT = [403, 104];
 
 describe('an administrator of a branch', () => {
-  it('sees their own and nothing of other branches, and no ways into the house', async () => {
+  it('sees only their own branch, and no credentials', async () => {
     const { body } = await as('bea')('GET', 'site');
     const ids = (name: string): readonly string[] => body.site[name].map(({ id }: { id: string }) => id);
     expect(ids('locations')).toEqual(['hall']);
@@ -85,7 +85,7 @@ describe('an administrator of a branch', () => {
     }
   });
 
-  it('changes what is at their location', async () => {
+  it('changes items of their location', async () => {
     const bea = as('bea');
     const hall = file().locations.find(({ id }) => id === 'hall');
     expect(said(await bea('PUT', 'locations/hall', { ...hall, schedule: 'Mo-Fr 08:00-12:00' }))).toEqual(DONE);
@@ -105,7 +105,7 @@ describe('an administrator of a branch', () => {
     expect(log[0].by).toMatchObject({ kind: 'user', id: 'bea' });
   });
 
-  it('gets no rights of a counter through a device: not by making it, its key, or a screen of it', async () => {
+  it('gets no counter permissions through a device: not by creating or pairing it, nor by its key', async () => {
     const [lone, bea] = [as('lone'), as('bea')];
     const pad = { name: 'My pad', type: 6, location: 'hall' };
     expect(said(await lone('POST', 'devices', { ...pad, id: 'mine' }))).toEqual(BEYOND);
@@ -113,7 +113,7 @@ describe('an administrator of a branch', () => {
     expect(said(await lone('PUT', 'devices/kiosk-1', { ...pad, name: 'Entrance' }))).toEqual(BEYOND);
     expect(said(await lone('POST', 'devices', { ...pad, id: 'tv', type: 9 }))).toEqual(DONE);
     expect(said(await lone('POST', 'devices/tv/key'))).toEqual(DONE);
-    // Whoever has the roles of a counter may.
+    // Users with the roles of a counter can.
     expect(said(await bea('POST', 'devices', { ...pad, id: 'ours' }))).toEqual(DONE);
     expect(said(await bea('POST', 'devices/ours/key'))).toEqual(DONE);
     expect(said(await lone('POST', 'devices/ours/key'))).toEqual(BEYOND);
@@ -121,7 +121,7 @@ describe('an administrator of a branch', () => {
     const { code } = (await town.ask('POST', '/restapi/v2/pairing', '', { secret })).body;
     expect(said(await lone('POST', 'devices/ours/pair', { code }))).toEqual(BEYOND);
     expect(said(await bea('POST', 'devices/ours/pair', { code }))).toEqual(DONE);
-    // Fewer rights are no more: it may be switched off and removed, and not switched on.
+    // Fewer permissions are allowed: it can be disabled and removed, but not enabled.
     const off = { ...pad, state: 0 };
     expect(said(await lone('PUT', 'devices/ours', off))).toEqual(DONE);
     expect(said(await lone('PUT', 'devices/ours', pad))).toEqual(BEYOND);
@@ -134,7 +134,7 @@ describe('an administrator of a branch', () => {
 
   const bea = () => file().users.find(({ id }) => id === 'bea')!;
   const clerk = { username: 'new', roles: [] as string[], locations: ['hall'], desks: [] as string[] };
-  /** Each with what an attacker sends, made of the site as it is. */
+  /** Each with the request of an attacker, created from the current site. */
   const attacks: readonly (readonly [string, string, string, () => object | undefined])[] = [
     [
       'grant themselves the whole house',
@@ -144,7 +144,7 @@ describe('an administrator of a branch', () => {
     ],
     ['shake off their location', 'PUT', 'users/bea', () => ({ ...bea(), locations: [] })],
     ['add a location to themselves', 'PUT', 'users/bea', () => ({ ...bea(), locations: ['hall', 'clinic'] })],
-    ['take a set with more in it', 'PUT', 'users/bea', () => ({ ...bea(), role_set: 'owners' })],
+    ['take a set with more permissions', 'PUT', 'users/bea', () => ({ ...bea(), role_set: 'owners' })],
     ['give somebody a right that they do not have', 'POST', 'users', () => ({ ...clerk, roles: ['qm_act_for_users'] })],
     ['give somebody such a set', 'POST', 'users', () => ({ ...clerk, role_set: 'owners' })],
     ['make a user of all locations', 'POST', 'users', () => ({ ...clerk, locations: [] })],
@@ -217,7 +217,7 @@ describe('an administrator of a branch', () => {
     ['call off a visit elsewhere', 'DELETE', 'appointments/there', () => undefined],
   ];
 
-  it('cannot do what is not theirs, and nothing has changed', async () => {
+  it('cannot do anything beyond their permissions, and nothing changes', async () => {
     const before = file();
     const [ask, outcomes] = [as('bea'), [] as string[]];
     for (const [what, method, path, body] of attacks) {
@@ -265,7 +265,7 @@ describe('an administrator of a branch', () => {
     ]);
   });
 
-  it('cannot use what was theirs a moment ago', async () => {
+  it('cannot use revoked permissions', async () => {
     const ask = as('bea');
     await town.site.load({ users: [{ ...bea(), locations: ['clinic'] }] });
     expect(said(await ask('POST', 'desks', { name: 'Desk 4', location: 'hall' }))).toEqual(BEYOND);
@@ -273,14 +273,14 @@ describe('an administrator of a branch', () => {
     expect(said(await ask('POST', 'desks', { name: 'Desk 4', location: 'clinic' }))).toEqual(NO_RIGHT);
   });
 
-  it('is none without locations of their own', async () => {
+  it('is none without an assigned location', async () => {
     expect(said(await as('loose')('GET', 'site'))).toEqual(BEYOND);
     expect(said(await as('loose')('POST', 'desks', { name: 'Mine', location: 'hall' }))).toEqual(BEYOND);
   });
 });
 
-describe('a set of the house', () => {
-  it('gives its rights to whoever has it, and takes them away again', async () => {
+describe('a custom permission set', () => {
+  it('grants its permissions to its users, and removes them again', async () => {
     const { key } = { key: town.auth.keyFor(town.site.current().user('cora')!, town.clock.now()) };
     const session = async () => (await town.ask('GET', '/restapi/v2/session', key)).body.user.roles;
     expect(await session()).toEqual([...USUAL_ROLES.clerk]);
@@ -291,7 +291,7 @@ describe('a set of the house', () => {
     expect(said(await list())).toEqual(NO_RIGHT);
   });
 
-  it('is not removed while somebody has it, knows no rights that there are not, and counts for the last administrator', async () => {
+  it('cannot be removed while in use, accepts only existing permissions, and counts for the last administrator', async () => {
     const chief = as('chief');
     expect(said(await chief('DELETE', 'role_sets/callers'))).toEqual([409, 7]);
     const faulty = await chief('POST', 'role_sets', { name: 'Odd', roles: ['admin_everything'] });
@@ -303,7 +303,7 @@ describe('a set of the house', () => {
 });
 
 describe('the value of a card', () => {
-  it('is read by who may change that card, and by nobody else', async () => {
+  it('is readable only by users who can change that card', async () => {
     const read = async (who: string) => {
       const answers = await Promise.all(
         ['site', 'devices', 'devices/reader-1', 'devices/card-9'].map((path) => as(who)('GET', path)),
@@ -339,8 +339,8 @@ describe('the value of a card', () => {
     expect((await chief('GET', 'settings')).body.settings.card_rules[1].cards).toEqual(hashes);
   });
 
-  it('is found out by nobody who gives it to a card of their own: ten new ones in a minute, whichever way', async () => {
-    // Several servers hear of each other's a moment later: test/access/guess-tries.test.ts.
+  it('cannot be enumerated by assigning it to a device: ten new values a minute, by any operation', async () => {
+    // Peers are notified a moment later: test/access/guess-tries.test.ts.
     await town.close();
     town = await openLockedTown({ site: site(), several: false });
     const bea = as('bea');
@@ -359,7 +359,7 @@ describe('the value of a card', () => {
         expect([status, headers.get('retry-after'), body.errno]).toEqual([429, '60', 107]);
       }
     }
-    // What they know is no guess, and who sees all of the house guesses nothing.
+    // Known values are no guesses, and administrators of all locations do not guess.
     expect((await add?.('0042'))?.body.errno).toBe(5);
     const own = file().devices.find(({ code }) => code === '0100');
     expect(said(await bea('PUT', `devices/${own?.id}`, { ...own, name: 'Renamed' }))).toEqual(DONE);
@@ -369,7 +369,7 @@ describe('the value of a card', () => {
     expect((await add?.('0200'))?.status).toBe(200);
   });
 
-  it('is told by no preview', async () => {
+  it('is in no preview', async () => {
     const draft = { devices: [{ id: 'mine', name: 'Mine', type: 7, location: 'clinic', code: '0099' }] };
     for (const who of ['ada', 'ari', 'bea']) {
       const { status, body } = await as(who)('POST', 'form-preview?form_id=form-1', draft);
@@ -379,7 +379,7 @@ describe('the value of a card', () => {
 });
 
 describe('an auditor', () => {
-  it('reads everything that is set up, and of visitors nothing', async () => {
+  it('reads the whole configuration, and no visitor data', async () => {
     const ada = as('ada');
     const { body } = await ada('GET', 'site');
     expect(body.site.locations).toHaveLength(2);
@@ -394,7 +394,7 @@ describe('an auditor', () => {
     expect(found.body.appointments ?? []).toEqual([]);
   });
 
-  it('changes nothing, whatever it is', async () => {
+  it('can change nothing', async () => {
     const before = file();
     const ada = as('ada');
     const writes: readonly (readonly [string, string, object?])[] = [
@@ -417,7 +417,7 @@ describe('an auditor', () => {
     expect(file()).toBe(before);
   });
 
-  it('of one branch reads that alone, and no change log of the house', async () => {
+  it('of one branch reads only that, and not the audit log of the organisation', async () => {
     const ari = as('ari');
     expect((await ari('GET', 'desks')).body.desks.map(({ id }: { id: string }) => id)).toEqual(['desk-9']);
     expect((await ari('GET', 'webhooks')).body.webhooks).toEqual([]);
@@ -425,8 +425,8 @@ describe('an auditor', () => {
   });
 });
 
-describe('somebody at the appointment desk', () => {
-  it('books, moves and calls off at their location, and checks in by hand', async () => {
+describe('a user of the appointment desk', () => {
+  it('books, moves and cancels appointments at their location, and checks in manually', async () => {
     const rita = as('rita');
     const visit = { id: 'more', service: 'passports', scheduled_to: '2026-11-20 15:00:00', client_name: 'Pia Roth' };
     expect(said(await rita('POST', 'appointments', visit))).toEqual(DONE);
@@ -453,7 +453,7 @@ describe('somebody at the appointment desk', () => {
     expect(checkedIn.body.ticket).toMatchObject({ number: '1', app_id: 'here', client_name: 'Nora Lund' });
   });
 
-  it('sees where somebody may be booked, and nothing else of how the house is set up', async () => {
+  it('sees the bookable services, and nothing else of the configuration', async () => {
     const rita = as('rita');
     const { body } = await rita('GET', 'site');
     expect(body.site.services.map(({ id }: { id: string }) => id)).not.toContain('blood');

@@ -1,4 +1,4 @@
-/** How often somebody may ask for cards that are nobody's, at one server and at several. */
+/** Guess limit for unknown cards, at one server and at several. */
 import { expect, it } from 'vitest';
 import { createGuessTries, type GuessTries } from '../../main/access/service/guess-limits.ts';
 import type { PeerState, PeerStateReader } from '../../main/database/cluster.ts';
@@ -6,7 +6,7 @@ import type { PeerState, PeerStateReader } from '../../main/database/cluster.ts'
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const WHO = 'device kiosk-1';
 
-/** Servers that hear each other as soon as `tell` is called. */
+/** Servers that exchange state when `tell` is called. */
 function servers(names: readonly string[]): { readonly all: readonly GuessTries[]; tell(): void } {
   const readers = new Map<string, PeerStateReader>();
   const unsaid: (() => void)[] = [];
@@ -38,7 +38,7 @@ function guess(tries: GuessTries, count: number, now: number): void {
   }
 }
 
-it('ten are free, and the next when the first is a minute ago', () => {
+it('allows ten at once, and the next a minute after the first', () => {
   const tries = createGuessTries(null);
   guess(tries, 1, NOW);
   guess(tries, 9, NOW + 20_000);
@@ -46,11 +46,11 @@ it('ten are free, and the next when the first is a minute ago', () => {
   expect(tries.waitMs('device reader-1', NOW + 20_000, 10)).toBe(0);
   guess(tries, 1, NOW + 60_000);
   expect(tries.waitMs(WHO, NOW + 60_000, 10)).toBe(20_000);
-  // A clock that was set back locks nobody out.
+  // A clock that was set back locks no user out.
   expect(tries.waitMs(WHO, NOW - 3_600_000, 10)).toBe(0);
 });
 
-it('are counted by several servers together, and who asked all of them before they had heard waits as long as that took', () => {
+it('are counted together by several servers, and guesses at all of them before their sync extend the delay', () => {
   const { all, tell } = servers(['east', 'west', 'south']);
   const [east, west, south] = all as [GuessTries, GuessTries, GuessTries];
   guess(east, 4, NOW);

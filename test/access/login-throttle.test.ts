@@ -1,6 +1,7 @@
 /**
- * Floods of wrong logins against one who knows the password, in the time of a turned clock: how long does the owner
- * wait, and how many passwords are tried?
+ * Login floods against an owner with the correct password, on a simulated clock.
+ *
+ * Measures the owner's delay and the number of tried passwords.
  */
 import { describe, expect, it } from 'vitest';
 import { createLoginGate } from '../../main/access/service/login-throttle.ts';
@@ -10,12 +11,12 @@ const HASH_MS = 100;
 const STEP_MS = 50;
 
 interface Tried {
-  /** Whether the password was looked at. */
+  /** Whether the password was checked. */
   readonly heard: boolean;
   readonly tookMs: number;
 }
 
-/** A gate whose passwords take as long to check as scrypt does, and people who try. */
+/** A login throttle with password checks as slow as scrypt, and simulated users. */
 function openGate() {
   const clock = turnedClock('2026-11-20T12:00:00Z');
   const gate = createLoginGate(clock);
@@ -39,11 +40,11 @@ function openGate() {
   return {
     attempt,
     checked: () => checked,
-    /** Lets time go by; `each` is called before every step. */
+    /** Advances time; `each` is called before every step. */
     async pass(ms: number, each: (step: number) => void = () => {}) {
       for (let step = 0; step < ms / STEP_MS; step += 1) {
         each(step);
-        // What was settled goes on before the clock does.
+        // Settled promises continue before the clock advances.
         for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
         clock.advance(STEP_MS);
       }
@@ -55,7 +56,7 @@ function openGate() {
 
 type Gate = ReturnType<typeof openGate>;
 
-/** A try of the owner's in the midst of what goes on, and how it went. */
+/** A login of the owner during the flood, and its result. */
 async function ownerTries(gate: Gate, address: string, flood: (step: number) => void): Promise<Tried> {
   let done: Tried | null = null;
   void gate.attempt('admin', address, true).then((tried) => {
@@ -81,7 +82,7 @@ const FLOODS: readonly [string, (gate: Gate) => (step: number) => void][] = [
 ];
 
 describe.each(FLOODS)('a flood %s', (_what, flood) => {
-  it('does not keep the owner out, who gets in within seconds, again and again', async () => {
+  it('does not lock out the owner, who can sign in repeatedly within seconds', async () => {
     const gate = openGate();
     const storm = flood(gate);
     await gate.pass(20_000, storm);
@@ -93,7 +94,7 @@ describe.each(FLOODS)('a flood %s', (_what, flood) => {
   });
 });
 
-it('knows who came in from there before, when every wrong try comes from somewhere new', async () => {
+it('recognises addresses of successful logins when all failed attempts come from new ones', async () => {
   const gate = openGate();
   const address = '198.51.100.7';
   const before = gate.attempt('admin', address, true);
@@ -110,7 +111,7 @@ it('knows who came in from there before, when every wrong try comes from somewhe
 
 describe('guessing', () => {
   it.each<[string, (gate: Gate) => (step: number) => void, number]>([
-    // Sixty seconds: a budget of 20 and 20 that came back; or some quick ones and then one in four seconds.
+    // Sixty seconds: a budget of 20 and 20 recovered ones; or some fast ones and then one in four seconds.
     ['one name from one address', (gate) => () => void gate.attempt('ana', '203.0.113.9'), 25],
     ['one name from eight addresses', (gate) => (step) => void gate.attempt('ana', `203.0.113.${step % 8}`), 25],
     ['40 names from one address', (gate) => (step) => void gate.attempt(`user-${step % 40}`, '203.0.113.9'), 41],
@@ -127,14 +128,14 @@ describe('guessing', () => {
     expect(gate.checked()).toBeLessThanOrEqual(most);
   });
 
-  it('gets slower with each wrong try, up to some seconds, and forgets after a while', async () => {
+  it('gets slower with each failed attempt, up to some seconds, and recovers after a while', async () => {
     const gate = openGate();
     const waits: number[] = [];
     for (let time = 0; time < 10; time += 1) {
       void gate.attempt('ana', '203.0.113.9').then(({ tookMs }) => waits.push(tookMs - HASH_MS));
       await gate.pass(5_000);
     }
-    // Those that came five seconds after the last one did not wait; at once, each waits a little longer.
+    // Attempts five seconds apart are not delayed; simultaneous ones are delayed increasingly.
     expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     void gate.attempt('ana', '203.0.113.9');
     await gate.pass(HASH_MS);
@@ -147,7 +148,7 @@ describe('guessing', () => {
     expect((await later).tookMs).toBe(HASH_MS);
   });
 
-  it('at once is no quicker than one after another', async () => {
+  it('in parallel is not faster than one by one', async () => {
     const gate = openGate();
     for (let time = 0; time < 20; time += 1) void gate.attempt('ana', '203.0.113.9');
     await gate.pass(500);
@@ -158,7 +159,7 @@ describe('guessing', () => {
     expect(tried.filter(({ heard }) => !heard).length).toBe(12);
   });
 
-  it('is not what somebody does who is right', async () => {
+  it('does not include correct passwords', async () => {
     const gate = openGate();
     for (let time = 0; time < 50; time += 1) {
       const tried = gate.attempt('ana', '203.0.113.9', true);
@@ -167,7 +168,7 @@ describe('guessing', () => {
     }
   });
 
-  it('does not hold up others at the same address for long', async () => {
+  it('does not delay other users of the same address for long', async () => {
     const gate = openGate();
     const flood = (): void => void gate.attempt('ana', '203.0.113.9');
     await gate.pass(20_000, flood);
@@ -176,7 +177,7 @@ describe('guessing', () => {
     expect(tried.tookMs).toBeLessThanOrEqual(4_000);
   });
 
-  it('locks nobody out when the clock is set back', async () => {
+  it('locks no user out when the clock is set back', async () => {
     const gate = openGate();
     await gate.pass(10_000, () => void gate.attempt('ana', '203.0.113.9'));
     await gate.pass(20_000);

@@ -1,11 +1,11 @@
-/** docs/compliance/accessibility-conformance.md names what is there: each test file that it calls to witness, and states of its own table alone. */
+/** docs/compliance/accessibility-conformance.md: existing tests, valid states and complete criteria. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const page = readFileSync(new URL('../../docs/compliance/accessibility-conformance.md', import.meta.url), 'utf8');
 const tests = new URL('../', import.meta.url);
 
-/** Cells of each row of its tables, under the heads of theirs. */
+/** Cells of each table row, by the column heads. */
 function rows(): readonly { readonly heads: readonly string[]; readonly cells: readonly string[] }[] {
   let heads: readonly string[] = [];
   return page.split('\n').flatMap((line, index, lines) => {
@@ -20,19 +20,19 @@ function rows(): readonly { readonly heads: readonly string[]; readonly cells: r
   });
 }
 
-/** As they stand at the top of the page: `**met**`, `—`. */
+/** States as listed at the top of the page: `**met**`, `—`. */
 const STATES = rows().flatMap(({ heads, cells }) => (heads[0] === 'state' ? [cells[0] ?? ''] : []));
 
-it('names only tests that are there', () => {
+it('names only existing tests', () => {
   const named = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)`/g)].map(([, file]) => file ?? '');
   expect(named.length).toBeGreaterThan(50);
-  // One without its folder stands anywhere below.
+  // A name without a folder can be in any folder.
   const isThere = (file: string): boolean =>
     existsSync(new URL(file, tests)) || globSync(`**/${file}`, { cwd: tests.pathname }).length > 0;
   expect(named.filter((file) => !isThere(file))).toEqual([]);
 });
 
-it('says of each row in which state it is, in the words of the table at its top', () => {
+it('states each row with a state of the table at its top', () => {
   expect(STATES).toHaveLength(5);
   const stated = rows().filter(({ heads }) => heads.indexOf('state') > 0);
   expect(stated.length).toBeGreaterThan(70);
@@ -46,7 +46,7 @@ it('says of each row in which state it is, in the words of the table at its top'
 const NUMBER = /(?<![\d.])\d+(?:\.\d+)+(?!:)/g;
 const TEST_FILE = /`[\w/.-]+\.test\.tsx?`/;
 
-it('shows what is met: each row names a test, or the row that does', () => {
+it('has evidence for each met row: a test, or the row that names it', () => {
   const all = rows().filter(({ heads }) => heads.indexOf('state') > 0);
   const shows = (cells: readonly string[], before: readonly (readonly string[])[] = []): boolean => {
     const words = cells.slice(1).join(' | ');
@@ -66,7 +66,7 @@ it('shows what is met: each row names a test, or the row that does', () => {
   expect(met.filter(({ cells }) => !shows(cells)).map(({ cells }) => cells.join(' | '))).toEqual([]);
 });
 
-it('is led to by the page of whoever puts a kiosk up', () => {
+it('is linked from the page for kiosk installers', () => {
   expect(readFileSync(new URL('../../docs/admin/kiosk-device.md', import.meta.url), 'utf8')).toContain(
     '](../compliance/accessibility-conformance.md#hardware-8)',
   );
@@ -77,8 +77,8 @@ const DOCUMENTS = globSync('{README,SECURITY,CHANGELOG,CONTRIBUTING,CODE_OF_COND
   cwd: new URL('../../', import.meta.url).pathname,
 }).concat(globSync('docs/**/*.md', { cwd: new URL('../../', import.meta.url).pathname }));
 
-it.each(DOCUMENTS)('%s can be read by everybody: headings in their order, words for each picture', (document) => {
-  // Code has lines that begin like headings.
+it.each(DOCUMENTS)('%s is accessible: ordered headings, and a text for each picture', (document) => {
+  // Code can have lines that begin like headings.
   const text = readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   const levels = [...text.matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length);
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
@@ -92,7 +92,7 @@ it.each(DOCUMENTS)('%s can be read by everybody: headings in their order, words 
   expect([...text.matchAll(/<img(?![^>]*\balt=)[^>]*>/g)].map(([whole]) => whole)).toEqual([]);
 });
 
-it('names tests by words that stand in them', () => {
+it('quotes test titles that exist', () => {
   const quoted = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)` "([^"]+)"/g)];
   expect(quoted.length).toBeGreaterThan(2);
   const found = ([, file = '', words = '']: readonly string[]): boolean =>
@@ -103,8 +103,8 @@ it('names tests by words that stand in them', () => {
 });
 
 /**
- * EN 301 549 V3.2.1, but for 9, which the criteria below are, and 10: of 6 and 7 the parts, since nothing of theirs is
- * here; of 11 what is asked of a closed machine, and what is no criterion. 5.1.6 stands for its two.
+ * EN 301 549 V3.2.1 except 9 (the criteria below) and 10: only the sections of 6 and 7, which do not apply; of 11 the
+ * requirements for closed functionality, and those that are no criteria. 5.1.6 includes both of its parts.
  */
 const CLAUSES = `
 4.2.1 4.2.2 4.2.3 4.2.4 4.2.5 4.2.6 4.2.7 4.2.8 4.2.9 4.2.10 4.2.11
@@ -127,7 +127,7 @@ it('has a row for each clause of EN 301 549, under its own number', () => {
   expect(CLAUSES.filter((clause) => !named.includes(clause))).toEqual([]);
 });
 
-/** Level A and AA of WCAG 2.2, and 4.1.1, which went with it and is asked by EN 301 549 all the same. */
+/** Level A and AA of WCAG 2.2, and 4.1.1, which WCAG 2.2 removed and EN 301 549 still requires. */
 const CRITERIA =
   `1.1.1 1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.3.3 1.3.4 1.3.5 1.4.1 1.4.2 1.4.3 1.4.4 1.4.5 1.4.10 1.4.11 1.4.12 1.4.13
 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.4.5 2.4.6 2.4.7 2.4.11 2.5.1 2.5.2 2.5.3 2.5.4 2.5.7 2.5.8

@@ -1,4 +1,4 @@
-/** docs/reference/limits.md says of each operation what bounds it. */
+/** docs/reference/limits.md: limits of each operation. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '../helpers/operations.ts';
@@ -10,7 +10,7 @@ const named = text
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([\w*]+)`/g)].map(([, name = '']) => name));
 
-it('has each operation in one line, and none that there is not', () => {
+it('has each operation in one line, and no others', () => {
   const plain = named.filter((name) => !name.endsWith('*'));
   const families = named.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
   expect(new Set(plain).size).toBe(plain.length);

@@ -10,7 +10,7 @@ import type { Operation } from '../../main/rest/operation.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import type { ExampleWorld } from './example-world.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape
 type Json = any;
 
 export interface ExampleRequest {
@@ -26,7 +26,7 @@ export interface Sent extends ExampleRequest {
   readonly key: string;
 }
 
-/** Sends a request and gives the body of its answer. */
+/** Sends a request. @returns the body of its response */
 export type Send = (sent: Sent) => Promise<Json>;
 
 interface More {
@@ -53,7 +53,7 @@ function requestOf(operation: Operation, given: Readonly<Record<string, unknown>
   };
 }
 
-/** Things of the back office as somebody would add them. */
+/** Items of the back office as an administrator would add them. */
 const THINGS: Readonly<Record<string, Json>> = {
   locations: { id: 'library', name: 'Library', timezone: 'Europe/Lisbon' },
   service_groups: { id: 'books', name: 'Books', location: 'town-hall' },
@@ -89,7 +89,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   const byName = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
   const newId = uuidSource();
 
-  /** Does an operation; a refusal is a fault of the day. */
+  /** Runs an operation; a refusal is an error of the example. */
   async function show(name: string, given: Readonly<Record<string, unknown>> = {}, more: More = {}): Promise<Json> {
     const operation = byName.get(name);
     if (operation === undefined) throw new Error(`No operation ${name}`);
@@ -99,7 +99,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
     if (answer?.success !== true) throw new Error(`${name} ${JSON.stringify(given)}: ${JSON.stringify(answer)}`);
     return answer;
   }
-  /** For what comes a little later: no part of the examples. */
+  /** For delayed results; not part of the examples. */
   const read = async (path: string): Promise<Json> => (await fetch(`${town.address}${path}`)).json();
   const pass = (minutes: number): void => town.clock.advance(minutes * 60_000);
 
@@ -203,7 +203,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('leave_queue', { secret: phone });
   await show('withdraw_ticket', passports);
 
-  // A kiosk and what staff have it do.
+  // A kiosk and remote actions.
   const asKiosk = { key: kiosk };
   const at = { device_id: 'kiosk-1' };
   await show('kiosk_status', { ...at, printer: 'ok', screen: 'choose', can: 'test-print shut reopen' }, asKiosk);
@@ -307,7 +307,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('preview_ticket', passports, { document: {} });
   await show('preview_form', { form_id: '01900000-0000-7000-8000-000000000001' }, { document: {} });
 
-  // What is told others.
+  // Webhooks.
   const hook = { id: 'messages' };
   await show('webhook_status');
   await show('test_webhook', hook);

@@ -18,11 +18,11 @@ import { type ExampleWorld, openExampleWorld } from './example-world.ts';
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url);
 const FILE = new URL('assets/docs/examples.json', ROOT);
-/** All operations one after the other, each in a process of its own. */
+/** All operations one by one, each in a separate process. */
 const DEADLINE_MS = 600_000;
 const records = process.env.RECORD_EXAMPLES === 'yes';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: a document of any shape
 type Json = any;
 
 const kept: Readonly<Record<string, KeptExample>> = JSON.parse(await readFile(FILE, 'utf8'));
@@ -57,7 +57,7 @@ function resolve(value: Json): Json {
     .reduce((at, part) => at[part], api);
 }
 
-/** The operation with the values of this run in place of those that were recorded. */
+/** The operation with the values of this run instead of the recorded ones. */
 function withLiveValues(operation: Json, { path = {}, query = {}, body }: Sent): Json {
   const live: Json = { path, query };
   const copy = structuredClone(operation);
@@ -78,7 +78,7 @@ const fresh: Record<string, KeptExample> = {};
 const lines: Record<string, string> = {};
 let world: ExampleWorld;
 
-/** The first time by the line of the page, and from then on by fetch. */
+/** The first time by the command of the page, then by fetch. */
 function sender(): Send {
   const writer = exampleWriter();
   return async (sent) => {
@@ -131,7 +131,7 @@ beforeAll(async () => {
 }, DEADLINE_MS);
 afterAll(() => world.close());
 
-/** Names and types of a value; a list is of what its first entry is. */
+/** Names and types of a value; a list has the type of its first entry. */
 function shapeOf(value: Json): Json {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -143,11 +143,11 @@ it.runIf(records)('the examples are recorded', async () => {
 });
 
 describe.skipIf(records)('the examples', () => {
-  it('are there for every operation', () => {
+  it('exist for every operation', () => {
     expect(Object.keys(kept).toSorted()).toEqual([...described.keys()].toSorted());
   });
 
-  it.each(Object.keys(kept))('%s: sent as recorded, and answered in the recorded shape', (id) => {
+  it.each(Object.keys(kept))('%s: has the recorded request and response format', (id) => {
     const { answer, ...request } = kept[id]!;
     const { answer: now, ...sent } = fresh[id]!;
     expect(sent).toEqual(request);
@@ -178,13 +178,13 @@ describe.skipIf(records)('the examples', () => {
     expect(faults).toEqual([]);
   });
 
-  it('hold no key that works', () => {
+  it('contain no valid key', () => {
     const text = JSON.stringify(kept);
     expect(text).not.toMatch(/eyJ[\w-]{10}/);
     expect(text).not.toMatch(/"(?:key|secret|authtoken)":"(?!example-secret-)[^"…]{20}/);
   });
 
-  it('make the lines of the page whole', () => {
+  it('complete the commands of the page', () => {
     for (const [id, line] of Object.entries(lines)) expect(line, id).not.toMatch(/undefined|@document/);
     expect(lines.callnextticket).toContain(`-d '{"desk_id":"desk-1","user_id":"counter1"}'`);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAX_WORDS = 15;
-/** Shorter files may do without a header. */
+/** Shorter files need no header. */
 const MAX_LINES_WITHOUT = 40;
 
 const DENIED: readonly RegExp[] = [
@@ -33,7 +33,7 @@ const SOURCES = globSync('{main,renderer}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
 
-/** Text of the comment at the begin of a file; null if there is none. */
+/** Text of the comment at the start of a file, or null. */
 function headerOf(source: string): string | null {
   const block = /^\s*\/\*\*?([\s\S]*?)\*\//.exec(source)?.[1];
   if (block !== undefined) return block.replaceAll(/\n\s*\* ?/g, '\n').trim();

@@ -1,4 +1,4 @@
-/** What docs/admin/kiosk-device.md names is there, and what it says of the units stands in them. */
+/** docs/admin/kiosk-device.md: existing files and settings, and the contents of the units. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { SERVER_HELP } from '../../main/lib/settings/server-help.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const TEXT = read('docs/admin/kiosk-device.md');
-/** What stands in `…`, and lines of what is to be typed or written. */
+/** Texts in `…`, and lines of code blocks. */
 const QUOTED = [...TEXT.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 const UNITS = {
   'take-a-number.service': read('packaging/servers/take-a-number.service'),
@@ -20,7 +20,7 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 describe('the document of a kiosk’s machine', () => {
-  it('names files of the project that are there', () => {
+  it('names existing files of the project', () => {
     const named = QUOTED.filter((word) => /^(packaging|test|docs|main)\/[\w./-]+$/.test(word));
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -32,7 +32,7 @@ describe('the document of a kiosk’s machine', () => {
     expect(named.filter((name) => !slow.some((path) => `test/${path}`.includes(name)))).toEqual([]);
   });
 
-  it('names settings that the program or a unit knows', () => {
+  it('names existing settings of the program or a unit', () => {
     const units =
       Object.values(UNITS).join('') + read('packaging/server/screen.sh') + read('packaging/kiosk/session.sh');
     const named = new Set([...TEXT.matchAll(/TAN_[A-Z_]+/g)].map(([name]) => name));
@@ -46,7 +46,7 @@ describe('the document of a kiosk’s machine', () => {
     expect([...named].filter((name) => !flags.has(flag(name)) && !units.includes(name))).toEqual([]);
   });
 
-  it('names units that the packages bring', () => {
+  it('names units of the packages', () => {
     const named = new Set([...TEXT.matchAll(/take-a-number(?:-\w+)?\.service/g)].map(([name]) => name));
     expect([...named].sort()).toEqual([
       'take-a-number-kiosk.service',
@@ -57,14 +57,14 @@ describe('the document of a kiosk’s machine', () => {
     for (const unit of named) expect(recipe).toContain(unit);
   });
 
-  it('tells of the units what stands in them', () => {
+  it('describes the units correctly', () => {
     for (const unit of ['take-a-number-kiosk.service', 'take-a-number-screen.service'] as const) {
       const text = UNITS[unit];
       expect(text).toMatch(/^Conflicts=getty@tty1\.service$/m);
       expect(text).toMatch(/^Restart=always$/m);
       expect(text).toMatch(/^StartLimitIntervalSec=0$/m);
     }
-    // Without -s nobody changes to another console.
+    // Without -s no user can switch to another console.
     const started = UNITS['take-a-number-screen.service'] + read('packaging/kiosk/session.sh');
     const cage = '/usr/bin/cage -d $TAN_CAGE_FLAGS --';
     expect(started.match(/\/usr\/bin\/cage .*?--/g)).toEqual([cage, cage]);
@@ -73,7 +73,7 @@ describe('the document of a kiosk’s machine', () => {
       expect(UNITS[unit]).toMatch(/^WatchdogSec=30$/m);
   });
 
-  it('shows the rule of udev as the packages have it', () => {
+  it('shows the udev rule of the packages', () => {
     const [, shown = ''] = /```text\n(SUBSYSTEM=="input", KERNEL.*)\n```/.exec(TEXT) ?? [];
     const [, kept = ''] =
       /^(ATTRS\{id\/vendor\}=="08ff".*)$/m.exec(read('packaging/udev/70-take-a-number.rules')) ?? [];

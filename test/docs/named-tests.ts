@@ -1,4 +1,4 @@
-/** Tests that a table of a document names, and whether they exist. */
+/** Tests named in a table of a document, and their existence. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -9,7 +9,7 @@ export interface NamedTest {
   readonly titles: readonly string[];
 }
 
-/** Files in backquotes with the titles in “” that stand behind them. */
+/** Files in backquotes with the following titles in “”. */
 export function testsOf(cell: string): readonly NamedTest[] {
   return [...cell.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)].map(([, file = '', titles = '']) => ({
     file,
@@ -27,7 +27,7 @@ export function missingTests(cell: string): readonly string[] {
   });
 }
 
-/** As a title stands in a file: some letters are escaped there. */
+/** Source text of a title: some characters are escaped. */
 function holds(source: string, title: string): boolean {
   return source.includes(title) || source.includes(title.replaceAll("'", String.raw`\'`));
 }

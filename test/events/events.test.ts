@@ -31,7 +31,7 @@ const ticketsOf = (heard: readonly EventMessage[]): TicketMessage[] => heard.fil
 const counted = (service: string, waiting: number) => (message: EventMessage) =>
   message.type === 'service.changed' &&
   message.services.some(({ service_id, waiting: count }) => service_id === service && count === waiting);
-/** No message is missing, and none came twice. */
+/** No message is missing or duplicated. */
 function expectNoGap(heard: readonly EventMessage[]): void {
   const first = heard[0]?.seq ?? 0;
   expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_message, index) => first + index));
@@ -62,7 +62,7 @@ describe('the first message', () => {
     expect(state.devices.map(({ device_id, connected }) => [device_id, connected])).toContainEqual(['kiosk-1', false]);
   });
 
-  it('tells when a closed service opens', async () => {
+  it('contains the opening time of a closed service', async () => {
     town.clock.set('2026-11-20T20:00:00Z');
     const taxes = (await at('hall')).state().services.find(({ service_id }) => service_id === 'taxes');
     expect(taxes).toMatchObject({ open: false, opens_at: '2026-11-23T09:00:00.000Z' });
@@ -85,8 +85,8 @@ describe('the first message', () => {
   });
 });
 
-describe('what happens', () => {
-  it('is told as the ticket was right after it', async () => {
+describe('a change', () => {
+  it('is sent with the state of the ticket right after it', async () => {
     const listener = await at('hall');
     const { ticket } = await town.createTicket('Passports', { client_name: 'Joana', custom_field: 'Chair' });
     const first = await town.callNext('Desk 1');
@@ -128,7 +128,7 @@ describe('what happens', () => {
     expectNoGap(listener.heard);
   });
 
-  it('has the shapes of the contract', async () => {
+  it('has the schema of the contract', async () => {
     const ajv = new Ajv({ strict: false });
     const fits = ajv.compile(EventMessageSchema);
     const listener = await at('hall');
@@ -139,7 +139,7 @@ describe('what happens', () => {
     for (const message of listener.heard) expect([fits(message), fits.errors]).toEqual([true, null]);
   });
 
-  it('tells how many wait, and how long', async () => {
+  it('contains queue length and wait time', async () => {
     const listener = await at('hall');
     await town.createTicket('Passports');
     await town.createTicket('Passports', { priority: true });
@@ -179,7 +179,7 @@ describe('what happens', () => {
     expect({ ...state, services: [] }).toEqual({ ...fresh, services: [] });
   });
 
-  it('stays apart from other locations', async () => {
+  it('is not sent to other locations', async () => {
     const hall = await at('hall');
     const clinic = await at('clinic');
     await town.createTicket('Passports');
@@ -192,7 +192,7 @@ describe('what happens', () => {
     expectNoGap(clinic.heard);
   });
 
-  it('is not asked of the store while nobody listens', async () => {
+  it('is not read from the store without subscribers', async () => {
     const asked: string[] = [];
     await town.close();
     town = await openTown({
@@ -216,7 +216,7 @@ describe('what happens', () => {
 });
 
 describe('under load', () => {
-  it('tells visitors the same as the staff, with fewer words at a time', async () => {
+  it('sends visitors the same as staff, in smaller messages', async () => {
     const staff = await at('hall');
     const visitor = await at('hall', { view: 'public' });
     for (let i = 0; i < 10; i += 1) await town.createTicket('Passports');
@@ -233,7 +233,7 @@ describe('under load', () => {
     expect(typesOf(visitor.heard)).toEqual(typesOf(staff.heard).slice(0, visitor.heard.length));
   });
 
-  it('misses nothing and tells nothing twice, whenever one joins', async () => {
+  it('sends no gaps or duplicates to a client that subscribes at any time', async () => {
     const early = await at('hall');
     const work = async (desk: string, user: string): Promise<void> => {
       for (let i = 0; i < 40; i += 1) {
@@ -261,8 +261,8 @@ describe('under load', () => {
   });
 });
 
-describe('who comes back', () => {
-  it('is told what was missed', async () => {
+describe('a client that reconnects', () => {
+  it('receives the missed events', async () => {
     const gone = await at('hall');
     await town.createTicket('Passports');
     await gone.until(counted('passports', 1));
@@ -277,7 +277,7 @@ describe('who comes back', () => {
     expect(ticketsOf(back.heard).map(({ ticket }) => ticket.label)).toEqual(['A002', 'B001']);
   });
 
-  it('is told nothing again when nothing was missed', async () => {
+  it('receives no event again if it missed none', async () => {
     const gone = await at('hall');
     await gone.close();
     const back = await at('hall', { since: gone.heard[0]?.seq ?? 0 });
@@ -286,7 +286,7 @@ describe('who comes back', () => {
     expect(typesOf(back.heard)[0]).toBe('ticket.created');
   });
 
-  it('gets the whole state after too much, or from another life of the server', async () => {
+  it('gets the whole state after too many events, or after a restart of the server', async () => {
     const gone = await at('hall');
     const { seq } = gone.heard[0] as EventMessage;
     for (let i = 0; i < 600; i += 1) await town.createTicket('Passports');
@@ -296,14 +296,14 @@ describe('who comes back', () => {
     }
   });
 
-  it('hears numbers that go on growing, after a while without anybody and after a restart', async () => {
+  it('receives increasing numbers after a time without subscribers and after a restart', async () => {
     const first = await at('hall');
     const { seq } = first.heard[0] as EventMessage;
     await first.close();
     town.clock.advance(200_000);
     await town.createTicket('Passports');
     const second = await at('hall', { since: seq });
-    // A server whose numbers are kept tells what was missed besides.
+    // A server with stored numbers also sends the missed events.
     const state = await second.until(({ type }) => type === 'state');
     expect(state).toMatchObject({ state: { services: [{}, { waiting: 1 }, {}, {}] } });
     expect(state.seq).toBeGreaterThan(seq);
@@ -317,7 +317,7 @@ describe('who comes back', () => {
 });
 
 describe('a changed site', () => {
-  it('is told with the new state', async () => {
+  it('is sent with the new state', async () => {
     const listener = await at('hall');
     await town.createTicket('Passports');
     await town.callNext('Desk 1');
@@ -335,7 +335,7 @@ describe('a changed site', () => {
     played(listener.heard);
   });
 
-  it('is not told where it does not matter', async () => {
+  it('is not sent to unaffected locations', async () => {
     const clinic = await at('clinic');
     await town.site.load({ desks: [{ id: 'desk-1', name: 'Window 1', location: 'hall' }] });
     await town.createTicket('Blood tests');
@@ -343,7 +343,7 @@ describe('a changed site', () => {
     expect(typesOf(clinic.heard).slice(0, 2)).toEqual(['state', 'ticket.created']);
   });
 
-  it('ends the connections to a location that is gone', async () => {
+  it('ends the connections to a removed location', async () => {
     const clinic = await at('clinic');
     const { locations, services, desks, users, devices, ...rest } = townSite();
     const inHall = (list: unknown) => (list as { location?: string }[]).filter(({ location }) => location !== 'clinic');
@@ -367,7 +367,7 @@ describe('devices', () => {
   const known = (listener: Listener, device: string) =>
     played(listener.heard).state.devices.find(({ device_id }) => device_id === device);
 
-  it('are told when they come, say how they are, and go', async () => {
+  it('are reported when they connect, send a report, and disconnect', async () => {
     const office = await at('hall');
     const kiosk = await at('hall', { device: 'kiosk-1' });
     await office.until(({ type }) => type === 'device.changed');
@@ -375,7 +375,7 @@ describe('devices', () => {
     kiosk.socket.send(JSON.stringify({ type: 'device.status', status: { printer: 'low', screen: 'idle' } }));
     const isLow = (message: EventMessage): boolean =>
       message.type === 'device.changed' && message.devices.some(({ status }) => status.printer === 'low');
-    // They are told once a second at most.
+    // They are reported once a second at most.
     const turning = setInterval(() => town.clock.advance(500), 5);
     await office.until(isLow);
     expect(known(office, 'kiosk-1')?.status).toMatchObject({ printer: 'low', readers: '', screen: 'idle' });
@@ -388,7 +388,7 @@ describe('devices', () => {
     expect(known(office, 'kiosk-1')?.silent_since).not.toBe('');
   });
 
-  it('stand among the figures with the states of their printers', async () => {
+  it('are in the metrics with their printer states', async () => {
     const figures = async (): Promise<string> => (await fetch(`${town.address}/metrics`)).text();
     const kiosk = await at('hall', { device: 'kiosk-1' });
     for (const printer of ['ok', 'silent', 'cannot-confirm', 'unproved'] as const) {
@@ -401,14 +401,14 @@ describe('devices', () => {
         SOON,
       );
     }
-    // Another server hears of it a moment later.
+    // Peers are notified a moment later.
     for (const line of [
       'tan_device_connected{device="kiosk-1"} 1',
       'tan_printer_state{device="kiosk-1",state="silent"} 0',
     ])
       await vi.waitFor(async () => expect(await figures()).toContain(line), SOON);
     expect(await figures()).toContain('tan_device_connected{device="kiosk-9"} 0');
-    // Those that are no kiosks have no figures of one; those that are switched off have none.
+    // Only kiosks have kiosk metrics; disabled devices have none.
     expect((await figures()).match(/^tan_\w+\{device="pad-1".*$/gm)).toEqual([
       'tan_counter_connected{device="pad-1"} 0',
     ]);
@@ -417,7 +417,7 @@ describe('devices', () => {
     await vi.waitFor(async () => expect(await figures()).not.toContain('tan_printer_state{'), SOON);
   });
 
-  it('are not told to devices, which hear the same numbers all the same', async () => {
+  it('are not reported to devices, which still receive the same numbers', async () => {
     const kiosk = await at('hall', { device: 'kiosk-1' });
     expect(kiosk.state().devices).toEqual([]);
     await at('hall', { device: 'pad-1' });
@@ -438,7 +438,7 @@ describe('devices', () => {
   });
 });
 
-describe('what cannot be listened to', () => {
+describe('a refused connection', () => {
   it.each([
     ['no location', '', {}, 400, { errno: 5, parameter: 'location' }],
     ['an unknown location', 'nowhere', {}, 404, { errno: 6, parameter: 'location' }],
@@ -452,23 +452,23 @@ describe('what cannot be listened to', () => {
     expect(refused).toMatchObject({ status, body: { success: false, ...failure } });
   });
 
-  it('lets somebody in with a key of elsewhere, where none is asked for', async () => {
+  it('accepts a foreign key where none is required', async () => {
     await at('hall', { key: 'rubbish' });
   });
 
-  it('lets pages of its own and of configured origins in', async () => {
+  it('accepts pages of its own origin and of configured ones', async () => {
     await at('hall', { headers: { origin: town.address } });
     await town.site.load({ settings: { cors_origins: ['https://desk.example'] } });
     await at('hall', { headers: { origin: 'https://desk.example' } });
   });
 
-  it('says why to who asks without a handshake', async () => {
+  it('reports the reason to a request without a handshake', async () => {
     const ask = async (query: string) => (await fetch(`${town.address}/restapi/v2/events?${query}`)).json();
     expect(await ask('location=nowhere')).toMatchObject({ errno: 6, parameter: 'location' });
     expect(await ask('location=hall')).toMatchObject({ errno: 5, parameter: 'upgrade' });
   });
 
-  it('says so while the store cannot be read', async () => {
+  it('reports an unavailable store', async () => {
     const { StoreUnreachable } = await import('../../main/database/store-errors.ts');
     let away = false;
     await town.close();
@@ -486,8 +486,8 @@ describe('what cannot be listened to', () => {
   });
 });
 
-describe('the end', () => {
-  it('is told to everyone', async () => {
+describe('the end of the server', () => {
+  it('is sent to every client', async () => {
     const listener = await at('hall');
     const closing = town.server.close();
     expect(await listener.ended).toBe(EVENTS_CLOSE.goingAway);

@@ -1,4 +1,4 @@
-/** The time of a queue whose wall clock jumps, and the business days that it makes. */
+/** Queue time and business days with a jumping wall clock. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -77,7 +77,7 @@ function machine(wallMs: number, last: LastSeen | null = null) {
 const pick = ({ since, isKnownWrong }: GuardedClock) => ({ since, isKnownWrong });
 
 describe('a wall clock that jumps', () => {
-  it('is not followed for twenty seconds, and the day goes on', () => {
+  it('is ignored for twenty seconds, and the business day continues', () => {
     const one = machine(NOON);
     expect(one.setBy(DAY_MS)).toBe(NOON);
     expect(one.pass(20_000, 1_000)).toBe(NOON + 20_000);
@@ -85,24 +85,24 @@ describe('a wall clock that jumps', () => {
     expect([one.pass(MINUTE_MS), one.takeovers(), one.begins]).toEqual([NOON + 20_000 + MINUTE_MS, 0, []]);
   });
 
-  it('is taken over once it has lasted, ahead or behind, and begins no day', () => {
+  it('is accepted after that time, ahead or behind, and begins no business day', () => {
     const one = machine(NOON);
     for (const by of [3 * DAY_MS, -3 * DAY_MS, -10 * 365 * DAY_MS, 10 * 365 * DAY_MS]) {
       one.setBy(by);
       one.pass(SETTLE_MS, MINUTE_MS);
     }
-    // A clock before the program existed is never taken over, nor is the way back from it a jump.
+    // A time before the first release is never accepted, and the return from it is no jump.
     expect([one.takeovers(), one.begins]).toEqual([2, []]);
     expect(one.now()).toBe(NOON + 4 * SETTLE_MS);
   });
 
-  it('of some seconds is followed', () => {
+  it('of some seconds is accepted at once', () => {
     const one = machine(NOON);
     expect(one.setBy(JUMP_MS - 1)).toBe(NOON + JUMP_MS - 1);
     expect(one.takeovers()).toBe(0);
   });
 
-  it('is put right at once where the machine booted in the past, and all since the start is wrong by that much', () => {
+  it('is corrected at once if the machine booted in the past, with all times since the start', () => {
     const one = machine(IN_2006);
     one.pass(HOUR_MS);
     const before = one.clock();
@@ -110,15 +110,15 @@ describe('a wall clock that jumps', () => {
     expect(step).toMatchObject({ now: NOON, takenOver: { byMs: NOON - IN_2006 - HOUR_MS, wrongSince: IN_2006 } });
   });
 
-  it('is no jump where the machine slept: elapsed time went on', () => {
+  it('is no jump after sleep, when elapsed time advanced', () => {
     const one = machine(NOON);
     one.pass(14 * HOUR_MS, 14 * HOUR_MS);
     expect([one.takeovers(), one.begins.length]).toEqual([0, 1]);
   });
 });
 
-describe('a program that starts again', () => {
-  it('counts on from what was seen last where the clock is behind, until it is put right', () => {
+describe('a restarted program', () => {
+  it('continues from the last known time if the clock is behind, until it is corrected', () => {
     const before = machine(NOON);
     const after = machine(IN_2006, before.lastSeen(false));
     expect(after.now()).toBe(NOON);
@@ -127,7 +127,7 @@ describe('a program that starts again', () => {
     expect([after.takeovers(), after.begins]).toEqual([1, []]);
   });
 
-  it('comes back from a wrong future after an hour, and begins no day', () => {
+  it('recovers from a future time after an hour, and begins no business day', () => {
     const before = machine(NOON + 3650 * DAY_MS);
     const after = machine(NOON, before.lastSeen(false));
     expect(after.pass(SETTLE_BEHIND_MS + 10 * MINUTE_MS)).toBe(NOON + SETTLE_BEHIND_MS + 10 * MINUTE_MS);
@@ -136,7 +136,7 @@ describe('a program that starts again', () => {
     expect(after.begins).toHaveLength(1);
   });
 
-  it('notices a clock that was set while it was away, as long as the machine was not booted', () => {
+  it('detects a clock that was set while it was stopped, without a reboot', () => {
     const before = machine(NOON);
     const after = machine(NOON + DAY_MS, before.lastSeen(true));
     expect(after.now()).toBe(NOON);
@@ -144,7 +144,7 @@ describe('a program that starts again', () => {
     expect([after.takeovers(), after.begins]).toEqual([1, []]);
   });
 
-  it('begins the day that has come after a night without power', () => {
+  it('begins the new business day after a night without power', () => {
     const last = machine(NOON).lastSeen(false);
     const after = machine(NOON + 20 * HOUR_MS, last);
     expect(after.now()).toBe(NOON + 20 * HOUR_MS);
@@ -162,7 +162,7 @@ describe('whatever the clock does', () => {
     maxLength: 12,
   });
 
-  it('no two business days begin within twelve hours, so that no number comes twice in one', () => {
+  it('begins no two business days within twelve hours, so that no number is duplicated', () => {
     fc.assert(
       fc.property(fc.constantFrom(NOON, IN_2006, NOON + 11.9 * HOUR_MS), steps, (start, all) => {
         const one = machine(start);
@@ -179,7 +179,7 @@ describe('whatever the clock does', () => {
     );
   });
 
-  it('a jump alone begins no day, however long it lasts until the next reset', () => {
+  it('begins no business day by a jump, however long it lasts until the next reset', () => {
     fc.assert(
       fc.property(jumps, (by) => {
         const one = machine(NOON);

@@ -36,11 +36,11 @@ describe('language ids', () => {
     expect(inLanguage({ de_simple: 'easy', en: 'plain', pt_PT: 'Portugal' }, wanted, 'en')).toBe(found);
   });
 
-  it('takes simple words for nobody who has not asked for them', () => {
+  it('selects easy read only on request', () => {
     expect(inLanguage({ de_simple: 'easy', pt_PT: 'Portugal' }, 'de', 'en')).toBe('Portugal');
   });
 
-  it('reads an Accept-Language header by its weights and passes over what it cannot read', () => {
+  it('reads an Accept-Language header by its weights and skips invalid entries', () => {
     expect(acceptedLanguages('en;q=0.3, pt-PT, fr;q=0.9, *;q=0.1, $$$, de;q=0')).toEqual(['pt-PT', 'fr', 'en']);
     expect(acceptedLanguages('')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A line that is told to be on the disk is read again by the next program, whatever the disk did before. */
+/** Durability of append-only files: a confirmed line survives any earlier disk fault. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type LineFile, openLineFile } from '../../../main/lib/files/append-only
 let dir: string;
 let path: string;
 let file: LineFile;
-/** What a program that goes on would still need. */
+/** Lines that a running program would keep. */
 let needed: string[];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'lines-'));
@@ -32,7 +32,7 @@ const write = (line: string): Promise<boolean> =>
   });
 const onDisk = async (): Promise<readonly string[]> => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
 
-/** Of this process, in that folder. */
+/** Open files of this process in that folder. */
 const openFilesIn = (folder: string): readonly string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -42,9 +42,9 @@ const openFilesIn = (folder: string): readonly string[] =>
     }
   });
 
-it('leaves no file open where the disk answers after the end', async () => {
+it('leaves no file open if the disk responds after the end', async () => {
   const late = join(dir, 'late.jsonl');
-  // Reading it takes until another process writes.
+  // Reading it blocks until another process writes.
   execFileSync('mkfifo', [late]);
   const slow = openLineFile({ path: late, log: silentLog, failure: 'intent-log.write-failed', keep: () => ['one'] });
   void slow.write(() => 'one');
@@ -54,7 +54,7 @@ it('leaves no file open where the disk answers after the end', async () => {
   await expect.poll(() => openFilesIn(dir)).toEqual([]);
 });
 
-it('after a disk that was full in the middle of a line', async () => {
+it('after a full disk within a line', async () => {
   expect(await write('one')).toBe(true);
   const handle = await open(join(dir, 'other'), 'w');
   const append = handle.appendFile;
@@ -71,9 +71,9 @@ it('after a disk that was full in the middle of a line', async () => {
   expect(await onDisk()).toEqual(['one', 'two', 'three']);
 });
 
-it('after a disk that did not take the file when it was written anew', async () => {
+it('after a failed compaction', async () => {
   await file.left;
-  // A folder in its place: the new file is written and cannot be put there.
+  // A folder has its path: the new file cannot be renamed to it.
   await mkdir(path);
   expect(await write('one')).toBe(false);
   await rmdir(path);
@@ -81,10 +81,10 @@ it('after a disk that did not take the file when it was written anew', async () 
   expect(await onDisk()).toEqual(['one', 'two']);
 });
 
-it('is no damage after a program that was killed between its first mark and its file', async () => {
+it('is no damage after a kill between the first mark and the file', async () => {
   await file.left;
   needed.push('begun');
-  // The mark is on the disk, which does not take the file.
+  // The mark is on the disk, but writing the file fails.
   await mkdir(path);
   expect(await write('one')).toBe(false);
   await file.close();
@@ -94,10 +94,10 @@ it('is no damage after a program that was killed between its first mark and its 
   expect((await file.left).origin).toBe('unknown');
 });
 
-it('after a power cut right behind it: the name of the file is on the disk as well, once', async () => {
+it('after a power failure right after it: the directory entry is synced as well, once', async () => {
   const handle = await open(join(dir, 'other'), 'w');
   const { sync } = handle;
-  /** Whether the file was in its place each time that the names of its folder went to the disk. */
+  /** Whether the file existed at each sync of its folder. */
   const kept: boolean[] = [];
   vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync').mockImplementation(async function (
     this: typeof handle,
@@ -110,11 +110,11 @@ it('after a power cut right behind it: the name of the file is on the disk as we
   expect([await write('two'), kept]).toEqual([true, [true]]);
 });
 
-describe('a file that is opened again', () => {
+describe('a reopened file', () => {
   const text = (): Promise<string> => readFile(path, 'utf8');
   const mark = (): string => `${path}.mark`;
 
-  /** As the next program finds it. */
+  /** State at the next start. */
   async function origin(): Promise<string> {
     await file.close();
     file = openLineFile({ path, log: silentLog, failure: 'intent-log.write-failed', keep: () => needed });
@@ -139,7 +139,7 @@ describe('a file that is opened again', () => {
     await file.close();
   });
 
-  it('is the own one', async () => {
+  it('is recognised as its own', async () => {
     expect(await origin()).toBe('own');
     await write('four');
     expect(await origin()).toBe('own');
@@ -156,7 +156,7 @@ describe('a file that is opened again', () => {
     expect(await origin()).toBe('other');
   });
 
-  it('restored from a copy of a moment ago is noticed, alone and with its whole folder', async () => {
+  it('is detected when restored from a recent copy, alone or with its whole folder', async () => {
     const copy = await mkdtemp(join(tmpdir(), 'lines-copy-'));
     await cp(dir, copy, { recursive: true });
     const writtenAt = statSync(path).ctimeMs;
@@ -173,11 +173,11 @@ describe('a file that is opened again', () => {
     await rm(copy, { recursive: true });
   });
 
-  it('stays another one over a program that was killed before its first line', async () => {
+  it('stays a different one over a kill before the first line', async () => {
     const aside = join(dir, 'aside.jsonl');
     await writeFile(path, (await text()).replace('three\n', ''));
     expect(await origin()).toBe('other');
-    // The mark of the new file is on the disk, which does not take the file.
+    // The mark of the new file is on the disk, but writing the file fails.
     await rename(path, aside);
     await mkdir(path);
     expect(await write('four')).toBe(false);
@@ -186,7 +186,7 @@ describe('a file that is opened again', () => {
     expect(await origin()).toBe('other');
   });
 
-  it('is neither after a line that its program did not live to mark', async () => {
+  it('is neither after a line without its mark', async () => {
     const before = await readFile(mark());
     await origin();
     await write('four');

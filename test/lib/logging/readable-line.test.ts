@@ -1,4 +1,4 @@
-/** What a person at a terminal reads of the log. */
+/** Log lines as text for terminals. */
 import { describe, expect, it } from 'vitest';
 import { readableLine } from '../../../main/lib/logging/sentence.ts';
 
@@ -56,7 +56,7 @@ describe('a line of the log as text', () => {
     expect(line(entry)).toBe(said);
   });
 
-  it('is left as it is when it is none', () => {
+  it('is unchanged if it is no log entry', () => {
     expect(readableLine('what is this\n')).toBe('what is this\n');
   });
 });

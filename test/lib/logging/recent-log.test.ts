@@ -6,7 +6,7 @@ import { recordingLog } from '../../kiosk/readers/recording-log.ts';
 const events = (text: string): readonly unknown[] =>
   text === '' ? [] : text.split('\n').map((line) => (JSON.parse(line) as { count: unknown }).count);
 
-it('hands on what it is told, and remembers an hour of it', () => {
+it('forwards log entries, and keeps them for an hour', () => {
   const clock = manualClock();
   const written = recordingLog();
   const log = keepRecent(written, clock);
@@ -23,11 +23,11 @@ it('hands on what it is told, and remembers an hour of it', () => {
   });
   clock.advance(1);
   expect(events(log.lastHour(1_000))).toEqual([2]);
-  // One that remembers already is the same one.
+  // A logger that already keeps entries is returned unchanged.
   expect(keepRecent(log, clock)).toBe(log);
 });
 
-it('gives the newest lines where there are too many, in their order', () => {
+it('returns the newest lines in order, if there are too many', () => {
   const clock = manualClock();
   const log = keepRecent(recordingLog(), clock);
   for (let count = 0; count < 4_010; count += 1) log.info('offline.tickets-synced', { device: 'k1', count });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startIdleGc, trimHeap } from '../../../main/lib/memory/idle-gc.ts';
 
-/** A thread that works for some of every ten seconds. */
+/** A thread that is busy for a part of every ten seconds. */
 function thread(then?: () => void): { passes(busySeconds: number): number; end(): void } {
   let collections = 0;
   let look = (): void => {};
@@ -35,12 +35,12 @@ function thread(then?: () => void): { passes(busySeconds: number): number; end()
 }
 
 describe('memory', () => {
-  it('is looked through once when a rush is over', () => {
+  it('is collected once after a rush', () => {
     const { passes } = thread();
     expect([9, 8, 1, 0.1, 0.1, 9, 0.1, 0.1].map(passes)).toEqual([0, 0, 0, 1, 0, 0, 1, 0]);
   });
 
-  it('is left alone where nothing happens, where there is always something to do, and after the end', () => {
+  it('is not collected when always idle, when always busy, and after the end', () => {
     const quiet = thread();
     expect([0.1, 0.2, 1, 2, 0].map(quiet.passes)).toEqual([0, 0, 0, 0, 0]);
     const busy = thread();
@@ -49,7 +49,7 @@ describe('memory', () => {
     expect(busy.passes(0)).toBe(0);
   });
 
-  it('is given back to the system when it was looked through, and not before', async () => {
+  it('is released to the system after a collection, and not before', async () => {
     let givenBack = 0;
     const { passes } = thread(() => {
       givenBack += 1;
@@ -59,12 +59,12 @@ describe('memory', () => {
     expect(givenBack).toBe(0);
     passes(0.1);
     await expect.poll(() => givenBack).toBe(1);
-    // Once more when the other threads have had their look; then no more.
+    // Once more after the collections of the other threads; then never.
     [0.1].map(passes);
     expect(givenBack).toBe(1);
     [0.1, 0.1, 0.1, 0.1].map(passes);
     expect(givenBack).toBe(2);
-    // The system's own C library is asked, whatever that has to give.
+    // Calls the C library of the system, with any result.
     trimHeap();
   });
 });

@@ -46,7 +46,7 @@ describe('a pseudo terminal', () => {
     expect(Buffer.concat(toDevice)).toEqual(Buffer.from(all));
   });
 
-  it('carries what is written at once in the order in which it was written', async () => {
+  it('carries simultaneous writes in their order', async () => {
     const { pty, port } = await plugIn();
     const words = Array.from({ length: 500 }, (_, index) => `${index}\n`);
     let heard = '';
@@ -61,12 +61,12 @@ describe('a pseudo terminal', () => {
     expect(heard).toBe(words.join(''));
   });
 
-  it('is a pulled cable to whoever holds its other end when it is closed', async () => {
+  it('looks like an unplugged cable at its other end when it is closed', async () => {
     const pty = openPty();
     const held = openSync(pty.path, constants.O_RDWR | constants.O_NOCTTY);
     cleanups.push(() => closeSync(held));
     pty.close();
-    // serialport takes the end of a line for nothing to read yet, over and over: what it hears says nothing of this.
+    // serialport treats the end of the stream as no data yet, so its events do not show this.
     await vi.waitFor(() => expect(existsSync(pty.path)).toBe(false), { timeout: 30_000, interval: 5 });
     expect(readSync(held, Buffer.alloc(1))).toBe(0);
     expect(() => writeSync(held, 'x')).toThrow(/EIO/);

@@ -39,7 +39,7 @@ function complaint(env: Record<string, string>): string {
 }
 
 describe('a secret in a file', () => {
-  it('stands for the variable of each flag that can hold a secret', () => {
+  it('can replace the variable of each flag with a secret', () => {
     const url = 'postgres://queue:hidden@db/queue';
     const settings = run({
       TAN_DATABASE_FILE: fileWith(`${url}\n`),
@@ -56,7 +56,7 @@ describe('a secret in a file', () => {
     });
   });
 
-  it('is named in the help for each of those variables', () => {
+  it('is listed in the help for each of those variables', () => {
     const named = new Set(helpText(SERVER_HELP, '1.0.0').match(/\b[A-Z_]+_FILE\b/g));
     expect([...named].sort()).toEqual(
       secretVariables()
@@ -77,7 +77,7 @@ describe('a secret in a file', () => {
     expect(run({ PGPASSWORD_FILE }).database).toBeNull();
   });
 
-  it('gives way to the flag, and an empty variable counts as absent', () => {
+  it('is overridden by the flag, and an empty variable counts as absent', () => {
     const TAN_DEVICE_KEY_FILE = fileWith('of the file');
     expect(run({ TAN_DEVICE_KEY_FILE, TAN_DEVICE_KEY: '' }, ['--device-key', 'of the flag']).deviceKey).toBe(
       'of the flag',

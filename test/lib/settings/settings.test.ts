@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect([run([]).isEmptyAtFirst, run(['--no-demo']).isEmptyAtFirst]).toEqual([false, true]);
   });
 
-  it('reads settings of the site that this server overrides, with their origin', () => {
+  it('reads overrides of site settings, with their origin', () => {
     const env = { TAN_PUBLIC_URL: 'https://env.example', TAN_TRUSTED_PROXIES: '10.0.0.1 fd00::/8' };
     expect(run([]).overrides).toEqual([]);
     expect(run(['--public-url=https://flag.example', '--allowed-hosts', 'a.example,b.example'], env).overrides).toEqual(
@@ -112,7 +112,7 @@ describe('the command line', () => {
     expect(line).not.toContain('\n');
   });
 
-  it('keeps the queue in SQLite unless a database is named, and knows when its password can be read by everybody', () => {
+  it('uses SQLite unless a database is named, and detects a password that all users can read', () => {
     expect(run([]).database).toBeNull();
     const url = 'postgres://queue:hidden@host/queue?sslmode=verify-full';
     expect(run(['--database', url])).toMatchObject({ database: url, secretFlags: ['database'] });
@@ -122,12 +122,12 @@ describe('the command line', () => {
     expect(run(['--database', 'postgres://queue@one:5432,two:5433/queue']).secretFlags).toEqual([]);
   });
 
-  it('takes an update feed by http from this machine alone', () => {
+  it('accepts an update feed over http only from this machine', () => {
     for (const url of ['https://updates.example.org/feed.json', 'http://127.0.0.1:8000/feed.json', 'http://[::1]/'])
       expect(run(['--update-feed', url]).updateFeed).toBe(url);
   });
 
-  it('leaves it to the site whether keys are needed, unless it says so itself', () => {
+  it('requires keys as the site says, unless the flag overrides it', () => {
     expect(run(['--host', '0.0.0.0']).apiAuthentication).toBeNull();
     expect(run(['--api-authentication', 'on']).apiAuthentication).toBe('on');
     expect(run([], { TAN_API_AUTHENTICATION: 'off' }).apiAuthentication).toBe('off');
@@ -149,7 +149,7 @@ describe('the command line', () => {
   });
 });
 
-describe('the data folder, when nobody names one', () => {
+describe('the default data folder', () => {
   const HOME = '/home/ana';
   const LOCALAPPDATA = 'C:\\Users\\ana\\AppData\\Local';
   it.each([
