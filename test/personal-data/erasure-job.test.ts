@@ -1,4 +1,4 @@
-/** What is due is erased in time, also when nobody was there to do it. */
+/** Erasure of due personal data, also after downtime. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The program on that folder, at that time, without its windows. */
+/** The program on that folder, at that time, without windows. */
 async function start(at: string) {
   const { clock, besides, store, site, pass } = await openTurnedStore(folder, at);
   if (site.current().locations.length === 0) {
@@ -82,12 +82,12 @@ async function onDisk(): Promise<string> {
 }
 
 describe('erasing', () => {
-  it('waits for its time, hour by hour, and keeps that a question was answered', async () => {
+  it('runs at its time, hour by hour, and keeps whether a question was answered', async () => {
     const program = await start('2026-11-20T12:00:00Z');
     const { id } = await program.ticket('a');
     await program.pass(11);
     expect(await program.answers(id)).toEqual({ reason: ['Lost'], 'police-number': [NUMBER], income: ['7'] });
-    // The business day ends at midnight: what is kept for no day goes.
+    // The business day ends at midnight: data kept for zero days is erased.
     await program.pass(2);
     expect(await program.answers(id)).toEqual({ reason: ['Lost'], 'police-number': [NUMBER], income: null });
     await program.pass(12);
@@ -97,18 +97,18 @@ describe('erasing', () => {
     await program.stop();
   });
 
-  it('leaves nothing in the files of the database while the program goes on', async () => {
+  it('leaves nothing in the database files of the running program', async () => {
     const program = await start('2026-11-20T12:00:00Z');
     for (let n = 0; n < 20; n += 1) await program.ticket(`t${n}`);
     expect(await onDisk()).toContain(NUMBER);
     await program.pass(60);
     await expect.poll(onDisk).not.toMatch(PERSONAL);
-    // The queue has gone on all the time.
+    // The queue has continued all the time.
     await program.ticket('next');
     await program.stop();
   });
 
-  it('is made up for after a long power-off, down to the disk', async () => {
+  it('is caught up after a long power-off, down to the disk', async () => {
     const before = await start('2026-11-20T12:00:00Z');
     const { id } = await before.ticket('a');
     await before.stop();
@@ -125,7 +125,7 @@ describe('erasing', () => {
     expect(await onDisk()).not.toMatch(PERSONAL);
   });
 
-  it('reaches names and codes of appointments, whether or not somebody came, and leaves the rest of them', async () => {
+  it('includes names and codes of used and missed appointments, and keeps their other data', async () => {
     const person = { birthday: '1951-07-31', reference: 'Case QXZW' };
     const named = { client_name: NAME, code: NUMBER, app_displayname: `10 h ${NAME}`, ...person };
     const visit = { id: 'v', service: 'passports', ...named };
@@ -136,7 +136,7 @@ describe('erasing', () => {
     ];
     expect(await before.load({ appointments })).toMatchObject({ ok: true });
     await before.pass(60);
-    // Two days after its own day has begun, and not before that day is two days old.
+    // Two days after the start of its business day.
     expect(await before.appointment('v')).toMatchObject(visit);
     await before.pass(24);
     const nobody = { client_name: '', code: '', app_displayname: '', birthday: '', reference: '' };
@@ -151,10 +151,10 @@ describe('erasing', () => {
     expect(await onDisk()).not.toMatch(/QXZW|7431\/QX|1951-07-31/);
   });
 
-  it('reaches the answers kept for repeated requests', async () => {
+  it('includes the stored responses for repeated requests', async () => {
     const program = await start('2026-11-20T12:00:00Z');
     const { id } = await program.ticket('a');
-    // A call of the next day tells of the ticket once more.
+    // A call of the next day sends the ticket again.
     await program.pass(39);
     const now = program.clock.now();
     const call = {
@@ -175,7 +175,7 @@ describe('erasing', () => {
     await program.stop();
   });
 
-  it('goes through many in small steps, and leaves nothing on the disk', async () => {
+  it('processes many in small steps, and leaves nothing on the disk', async () => {
     const before = await start('2026-11-20T12:00:00Z');
     for (let n = 0; n < 130; n += 1) await before.ticket(`t${n}`);
     await before.stop();
@@ -188,7 +188,7 @@ describe('erasing', () => {
     expect(await onDisk()).not.toMatch(PERSONAL);
   });
 
-  it('asks each of many locations once, and finds what lies at the last of them', async () => {
+  it('queries each of many locations once, and includes the last of them', async () => {
     const { clock, store, site } = await openTurnedStore(folder, '2026-12-01T12:00:00Z');
     const [hall, ...others] = formTownSite().locations as object[];
     const branches = Array.from({ length: 2 * SLICE_LOCATIONS }, (_, n) => ({ id: `branch-${n}`, name: 'Branch' }));

@@ -1,4 +1,4 @@
-/** What is kept of one person: found wherever it is, handed out, and erased down to the disk while the program goes on. */
+/** Personal data of one visitor: search, export and erasure down to the disk in a running program. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ const MAIL = 'zoraida.q@pontalva.example';
 const CODE = 'ZQ-7431';
 const POLICE = '7431/ZQ';
 const PHONE = '+351 912 743 100';
-/** In a hash the four digits are chance. */
+/** In a hash the four digits can occur by chance. */
 /** Of the appointment alone. */
 const PERSON = { birthday: '1951-07-31', reference: 'P-7431/09' };
 const ANY = /1951-07-31|Zoraida|Quintanilha|zoraida|Q-7431|7431\/|P-7431|912 ?743/;
 
 interface Place {
   readonly database: string;
-  /** Everything that the database says and holds: all rows of all tables; over SQLite also all bytes of its files. */
+  /** Complete content of the database: all rows of all tables; with SQLite also all bytes of its files. */
   all(): Promise<string>;
 }
 
@@ -96,7 +96,7 @@ const idsOf = ({ tickets, appointments, mails }: FoundPerson) => ({
 const report = async (town: Town): Promise<unknown> =>
   (await fetch(`${town.address}/restapi/v2/reports/today?location=hall`)).json();
 
-/** A person with everything everywhere, beside another one. */
+/** A visitor with data of every kind, beside another one. */
 async function openWithPerson(database: string): Promise<{ readonly town: Town; readonly other: string }> {
   const site = formTownSite() as Record<string, unknown>;
   const town = await openTown({
@@ -157,7 +157,7 @@ describe.each([
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
 ] as const)('personal data in %s', (_engine, open) => {
-  it('is found by name, code, telephone number and ticket, and handed out', async () => {
+  it('is found by name, code, telephone number and ticket, and exported', async () => {
     const { town } = await openWithPerson((await open()).database);
     const byName = await search(town, { text: 'quintanilha' });
     expect(byName).toMatchObject({
@@ -166,7 +166,7 @@ describe.each([
       appointments: [{ id: 'visit', client_name: NAME, code: CODE, ...PERSON }],
       mails: [{ to: MAIL, text: `Good day ${NAME}` }],
     });
-    // The one with the name, and the one that was given for the appointment.
+    // The ticket with the name, and the ticket of the appointment.
     expect(byName.tickets).toHaveLength(2);
     expect(byName.tickets.flatMap(({ answers }) => answers.map(({ answer }) => answer))).toContainEqual([POLICE]);
     expect(idsOf(await search(town, { text: '(00351) 912-743-100' })).tickets).toEqual([]);
@@ -184,7 +184,7 @@ describe.each([
     expect(JSON.stringify(entry)).not.toMatch(ANY);
   });
 
-  it('is erased to the last byte while the program goes on, and reports say the same', async () => {
+  it('is erased to the last byte in a running program, without a change of reports', async () => {
     const place = await open();
     const { town, other } = await openWithPerson(place.database);
     expect(await place.all()).toMatch(ANY);
@@ -213,7 +213,7 @@ describe.each([
       action: 'erased',
       fields: expect.arrayContaining([expect.objectContaining({ field: 'tickets', after: '2' })]),
     });
-    // Another person's data stays, and the queue goes on.
+    // Another person's data stays, and the queue continues.
     expect((await search(town, { text: 'Rui Costa' })).tickets).toMatchObject([
       { id: other, client_name: 'Rui Costa' },
     ]);
@@ -221,7 +221,7 @@ describe.each([
   });
 });
 
-it('is for the administrators of the whole site alone', async () => {
+it('is available only to administrators of the whole site', async () => {
   const town = await openTown({ authentication: 'on' });
   onTestFinished(() => town.close());
   for (const path of ['search', 'export', 'erase']) {

@@ -64,7 +64,7 @@ describe.each(Object.entries(TICKETS))('a ticket in %s', (lang, ticket) => {
     }
   });
 
-  it('is drawn only where no code page has the letters', () => {
+  it('is rendered as an image only where no code page has the characters', () => {
     expect(drawnTexts(ticket, WIDE).length > 0).toBe(
       ['ar', 'zh', 'fa', 'he', 'th', 'hi', 'ja', 'ko', 'vi'].includes(lang),
     );
@@ -88,7 +88,7 @@ describe('the number of a long ticket', () => {
     expect(sizeOf('ABCD1234', NARROW)).toBe(4);
   });
 
-  it('is drawn as large as the width allows when no page has its letters', () => {
+  it('is rendered as large as the width allows if no code page has its characters', () => {
     const printed = print(long({ ...TICKETS.zh, number: '护043' }));
     expect(printed.faults).toEqual([]);
     const widest = Math.max(...printed.images.map(({ bits }) => bits.width));
@@ -128,7 +128,7 @@ describe('a ticket', () => {
   });
 
   it.each(['ar', 'he', 'th', 'hi', 'ja', 'ko'] as const)(
-    'bears the mark of a copy where it is drawn (%s): white letters in a black box',
+    'has the mark of a copy in rendered text (%s): white characters in a black box',
     (lang) => {
       const copyText = paperText(lang, 'copy');
       const [plain, marked, other] = ['', copyText, `${copyText} 2`].map((text) =>
@@ -141,12 +141,12 @@ describe('a ticket', () => {
       const inked = (rows: readonly (readonly number[])[]): number => rows.findLastIndex((row) => row.length > 0) + 1;
       const [before, after, longer] = [rowsOf(plain), rowsOf(marked), rowsOf(other)];
       const end = inked(before);
-      // All above it is as it was.
+      // Everything above it is unchanged.
       expect(after.slice(0, end)).toEqual(before.slice(0, end));
       const box = after.slice(end, inked(after)).filter((row) => row.length > 0);
       expect(box.length).toBeGreaterThan(30);
       const [top = []] = box;
-      // Its edge is black from one end to the other, and it stands in the middle of the paper.
+      // Its edge is completely black, and it is centred on the paper.
       expect(top).toEqual(Array.from({ length: top.length }, (_, index) => (top[0] ?? 0) + index));
       expect(Math.abs((top[0] ?? 0) + (top.at(-1) ?? 0) - marked.width)).toBeLessThan(16);
       const black = box.flat().length / (box.length * top.length);
@@ -156,7 +156,7 @@ describe('a ticket', () => {
     },
   );
 
-  it('wraps long texts at words and breaks only what has no place to break', () => {
+  it('wraps long texts at words, and splits only words that do not fit', () => {
     const extraText = `Bring ${'x'.repeat(60)} and the form`;
     const lines = print({ ...ENGLISH, extraText }).lines.map(({ text }) => text.trim());
     expect(lines).toContain('Bring');
@@ -164,7 +164,7 @@ describe('a ticket', () => {
     expect(lines).toContain(`${'x'.repeat(12)} and the form`);
   });
 
-  it('sets a long word narrower before it breaks it', () => {
+  it('narrows a long word before splitting it', () => {
     const printed = print({ ...ENGLISH, serviceName: 'Kraftfahrzeugzulassungsstelle' });
     const line = printed.lines.find(({ text }) => text.includes('Kraft'));
     expect(line?.text.trim()).toBe('Kraftfahrzeugzulassungsstelle');
@@ -199,14 +199,14 @@ describe('a ticket', () => {
     }
   });
 
-  it('draws only the odd part of an otherwise Latin ticket', () => {
+  it('renders only the non-Latin part of a ticket', () => {
     const printed = print({ ...ENGLISH, footerText: 'Welcome 欢迎' });
     expect(printed.faults).toEqual([]);
     expect(printed.text).toContain('3 people before you');
     expect(printed.text).not.toContain('Welcome');
   });
 
-  it('never lets a command of somebody else through', () => {
+  it('never prints foreign commands in texts', () => {
     const wicked = {
       ...ENGLISH,
       serviceName: 'Tax\u001b@\u001dV\u0000',
@@ -218,14 +218,14 @@ describe('a ticket', () => {
     expect(printed.qr).toBe('ab');
   });
 
-  it('is in the library’s absence still worth having', () => {
+  it('is still usable without the graphics library', () => {
     const document = laidOut(TICKETS.ar, WIDE, { measure: null, logo: null });
     const printed = decodeBytes(Buffer.concat(encoded(document, WIDE, { draw: null, automaticStatus: false })))[0]!;
     expect(printed.bigText).toBe('A043');
     expect(printed.faults).toEqual([]);
   });
 
-  it('comes out as meant, whatever its texts are', () => {
+  it('is printed as intended for any texts', () => {
     const latin = fc.string({
       unit: fc.constantFrom(...'abc ABC-().,éèçãõüößñ€łżőšžёЖΩπ\n0123456789 '),
       maxLength: 120,
@@ -240,7 +240,7 @@ describe('a ticket', () => {
         if (drawnTexts(ticket, on).length > 0) return;
         const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/[\s\u00ad]|\p{Cc}|\p{Cf}/gu, '');
         expect(squeeze(longer.text)).toBe(squeeze(texts(ticket).join('')));
-        // The texts may hold the signs that stand between them.
+        // The texts can contain the separators.
         const signless = (text: string): string => squeeze(text).replaceAll(/[·-]/g, '');
         expect(signless(short.text)).toBe(signless(shortTexts(ticket).join('')));
       }),

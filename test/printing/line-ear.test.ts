@@ -1,4 +1,4 @@
-/** What on a line is a printer's word: not our own questions, and not another server's greeting. */
+/** Detection of printer responses: no echoes of our queries, and no greetings of other servers. */
 import { describe, expect, it } from 'vitest';
 import { createLineEar, ECHO_MS } from '../../main/printing/escpos/line-ear.ts';
 
@@ -8,7 +8,7 @@ const GREETING = bytes(0x1d, 0x61, 0xff, 0x10, 0x04, 0x01);
 const ASKS_PAPER = bytes(0x10, 0x04, 0x04);
 const FINE = bytes(0x12);
 
-describe('our questions that come back', () => {
+describe('echoed queries', () => {
   it.each([1, 2, 3, 6])('are an echo, in pieces of %i bytes, and no status', (size) => {
     const ear = createLineEar();
     ear.sent(GREETING);
@@ -22,7 +22,7 @@ describe('our questions that come back', () => {
     expect([isEcho, heard]).toEqual([true, []]);
   });
 
-  it('make every other byte doubtful for a while', () => {
+  it('make all other bytes doubtful for a while', () => {
     const ear = createLineEar();
     ear.sent(ASKS_PAPER);
     ear.take(ASKS_PAPER, 0);
@@ -38,7 +38,7 @@ describe('our questions that come back', () => {
   });
 });
 
-describe('what a printer says', () => {
+describe('printer responses', () => {
   it.each([
     ['an answer to a status question', FINE],
     ['automatic status of a printer that is well', bytes(0x10, 0x00, 0x00, 0x00)],
@@ -54,7 +54,7 @@ describe('what a printer says', () => {
     expect(heard).toEqual([...said]);
   });
 
-  it('a picture that holds the same bytes as automatic status makes no echo of it', () => {
+  it('detects no echo of automatic status because of an image with the same bytes', () => {
     const ear = createLineEar();
     const picture = new Uint8Array(200);
     picture.set([0x10, 0x00, 0x00, 0x00], 60);

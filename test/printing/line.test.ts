@@ -1,4 +1,4 @@
-/** The machine of the printer line, event by event, without a printer. */
+/** State machine of the printer connection, event by event, without a printer. */
 import { describe, expect, it } from 'vitest';
 import type { JobEnd, JobOrder, LineEvent, LineModel, LineOptions } from '../../main/printing/connection/model.ts';
 import { reduce, startLine } from '../../main/printing/connection/reduce.ts';
@@ -21,7 +21,7 @@ const OPTIONS: LineOptions = {
   torn: Uint8Array.of(0x1b, 0x40, 0x1d, 0x56, 66, 0),
 };
 const FINE = 0x12;
-/** GS ( H before the four signs of its id. */
+/** GS ( H before the four characters of its id. */
 const ASKS_ID = String.fromCharCode(0x1d, 0x28, 0x48, 6, 0, 0x30, 0x30);
 
 const ASKS_STATUS = '\x10\x04';
@@ -35,23 +35,23 @@ function order(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 
   return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs, asked: 0, mm };
 }
 
-/** More writes than one thing that happens ever leads to. */
+/** More writes than a single event causes. */
 const MANY = 200;
 
-/** A line and a clock that is moved by hand. All that is written is taken at once. */
+/** A connection with a manual clock. All writes are accepted at once. */
 class Line {
   model: LineModel;
   now = 1000;
   written = '';
   readonly ends: JobEnd[] = [];
   drops = 0;
-  /** Nothing that is written is taken. */
+  /** No write is accepted. */
   isStuck = false;
   #rounds = 0;
 
   constructor(options: Partial<LineOptions> = {}, memory: Partial<PrinterMemory> = {}) {
     this.model = startLine({ ...OPTIONS, ...options }, this.now);
-    // It was asked who it is, and did not say.
+    // It was asked for its name, and did not respond.
     this.send({ kind: 'start', isSoiled: false, memory: { ...NO_MEMORY, isAsked: true, ...memory } });
     this.send({ kind: 'connected' });
   }
@@ -79,7 +79,7 @@ class Line {
     return this.say({ kind: 'real-time', byte });
   }
 
-  /** Time passes, and whatever is due meanwhile is done. */
+  /** Advances time, and runs due actions. */
   pass(ms: number): this {
     const end = this.now + ms;
     for (let at = nextDue(this.model, this.now); at !== null && at <= end; at = nextDue(this.model, this.now)) {
@@ -95,7 +95,7 @@ class Line {
     return this.answerIds().status(FINE).pass(100);
   }
 
-  /** The ids asked since the last time are repeated. */
+  /** Repeats the ids requested since the last call. */
   answerIds(): this {
     const ids = this.written
       .split(ASKS_ID)
@@ -124,7 +124,7 @@ describe('a printer', () => {
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
   });
 
-  it('is not without paper because of one odd byte', () => {
+  it('does not report missing paper after one unexpected byte', () => {
     const line = new Line().greeted().pass(900);
     line.status(0x72).pass(30);
     expect(line.kind).toBe('ready');
@@ -132,13 +132,13 @@ describe('a printer', () => {
     expect(line.kind).toBe('ready');
   });
 
-  it('that said twice that it is open is open', () => {
+  it('that reported an open cover twice is open', () => {
     const line = new Line({}, { confirms: 'status', answers: [2], deaf: [1, 3, 4] });
     line.status(0x16).pass(60).status(0x16).pass(60);
     expect(line.kind).toBe('cover-open');
   });
 
-  it('that is switched off is silent, and not deaf to one question after the other', () => {
+  it('that is switched off is unresponsive to all queries, not to one after the other', () => {
     const line = new Line({}, { confirms: 'no-fault', answers: [1] }).status(FINE).pass(2000);
     line.pass(30_000);
     expect(line.kind).toBe('silent');
@@ -146,7 +146,7 @@ describe('a printer', () => {
   });
 
   it.each(['process-id', 'status'] as const)(
-    'that proved tickets by %s once is held to it, when it only says how it is',
+    'that once confirmed tickets by %s must do so again, if it now reports only its state',
     (way) => {
       const line = new Line({}, { confirms: way, answers: [1, 2, 3, 4] });
       const live = (ms: number): void => {
@@ -165,12 +165,12 @@ describe('a printer', () => {
     },
   );
 
-  it('that never answers is mute, and one that could is silent', () => {
+  it('that never responded is without status, and one that did before is unresponsive', () => {
     expect(new Line().pass(5000).kind).toBe('mute');
     expect(new Line({}, { confirms: 'status' }).pass(5000).kind).toBe('silent');
   });
 
-  it('is asked at most twice a second while nothing happens, and whatever it says', () => {
+  it('is queried at most twice a second while idle, with any responses', () => {
     const line = new Line().greeted();
     line.written = '';
     for (let ms = 0; ms < 10_000; ms += 5) line.say({ kind: 'other' }).pass(5);
@@ -178,14 +178,14 @@ describe('a printer', () => {
   });
 });
 
-describe('a printer that has not proved much yet', () => {
-  it('is silent once it says nothing any more, also when it has answered but once', () => {
+describe('a printer with few confirmations', () => {
+  it('is unresponsive when it stops responding, also after a single response', () => {
     const line = new Line().status(FINE).pass(200);
     expect(line.model.memory.confirms).toBeNull();
     expect(line.pass(30_000).kind).toBe('silent');
   });
 
-  it('is asked a second time before it counts as ready, so that it is known after a restart', () => {
+  it('is queried a second time before it counts as ready, so that it is recognised after a restart', () => {
     const line = new Line();
     line.status(FINE).pass(40);
     expect(line.kind).toBe('connecting');
@@ -194,7 +194,7 @@ describe('a printer that has not proved much yet', () => {
     expect(line.model.memory.confirms).toBe('no-fault');
   });
 
-  it('is asked who it is before its first ticket, which is as wide as its paper', () => {
+  it('is asked for its model before its first ticket, which has its paper width', () => {
     const line = new Line({}, { isAsked: false });
     line.answerIds().status(FINE).pass(40).status(FINE).pass(40);
     expect(line.written).toContain('\x1dIB');
@@ -206,14 +206,14 @@ describe('a printer that has not proved much yet', () => {
     expect(line.model.memory).toMatchObject({ maker: 'EPSON', model: 'TM-T88V' });
   });
 
-  it('is ready soon when it does not say who it is', () => {
+  it('is ready soon if it does not report its model', () => {
     const line = new Line({}, { isAsked: false });
     line.answerIds().status(FINE).pass(40).status(FINE).pass(40);
     expect(line.kind).toBe('connecting');
     expect(line.pass(700).kind).toBe('ready');
   });
 
-  it('is not mute because its first answer comes late', () => {
+  it('is not treated as without status because of a late first response', () => {
     const line = new Line().pass(3000);
     expect(line.kind).toBe('connecting');
     line.answerIds().status(FINE).pass(100);
@@ -221,7 +221,7 @@ describe('a printer that has not proved much yet', () => {
     expect(line.model.way).toBe('process-id');
   });
 
-  it('prints nothing unproved when it speaks in the middle of a ticket', () => {
+  it('prints no ticket without confirmation after it responds within a ticket', () => {
     const line = new Line({ bytesPerSecond: 960 }).pass(5000).print('none', [960, 960]);
     line.pass(500).status(FINE).pass(2000);
     expect(line.ends).toEqual([]);
@@ -235,7 +235,7 @@ describe('a printer that has not proved much yet', () => {
 });
 
 describe('a torn ticket', () => {
-  /** Two pieces and the cut, each with a process id of its own. */
+  /** Two pieces and the cut, each with a separate process id. */
   const sent = (): Line => new Line().greeted().print('process-id', [500, 500]);
   const id = (number: number): PrinterMessage => ({ kind: 'process-id', id: `QQ${idSigns(number)}` });
 
@@ -247,14 +247,14 @@ describe('a torn ticket', () => {
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
   });
 
-  it('whose end has not left yet cannot be whole', () => {
+  it('cannot be complete before its end was sent', () => {
     const line = new Line().greeted().print('process-id', [500, 500, 500, 500]);
     line.say(id(1)).say({ kind: 'cleared' });
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: false }]);
     expect(line.model.isDoubted).toBe(false);
   });
 
-  it('is found by one more id where all the others were lost', () => {
+  it('is detected by an additional id if all others were lost', () => {
     const line = sent();
     line.written = '';
     line.pass(3000);
@@ -265,13 +265,13 @@ describe('a torn ticket', () => {
     expect(line.ends).toMatchObject([{ kind: 'not-printed' }]);
   });
 
-  it('is cut off and printed again by a printer that cannot say that it has cleared', () => {
+  it('is cut off and printed again by a printer that cannot confirm clearing', () => {
     const line = sent().say(id(1)).pass(100).answerIds().pass(3000);
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
     expect(line.drops).toBe(0);
   });
 
-  it('is none where each id comes in order, and twice', () => {
+  it('is not assumed if each id arrives in order, twice', () => {
     const line = sent();
     for (const number of [0, 0, 1, 1]) line.say(id(number));
     line.say(id(2));
@@ -279,14 +279,14 @@ describe('a torn ticket', () => {
   });
 
   it.each(['process-id', 'status', 'no-fault'] as const)(
-    'is not taken from a printer that says that it started anew: %s',
+    'is not assumed after a printer reports a restart: %s',
     (way) => {
       const line = new Line().greeted().print(way, [500, 500]).say({ kind: 'started' });
       expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: way !== 'process-id' }]);
     },
   );
 
-  it('is none where the text was confirmed: then the knife is asked once more', () => {
+  it('is not assumed after a confirmed text: the cut is queried again', () => {
     const line = sent().say(id(0)).say(id(1));
     line.written = '';
     line.say({ kind: 'started' });
@@ -297,18 +297,18 @@ describe('a torn ticket', () => {
 });
 
 describe('a torn ticket on a printer that answers GS r', () => {
-  it('is found by the answer that is missing behind its text', () => {
+  it('is detected by the missing response after its text', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
     line.say(transmitted).pass(100).say(transmitted).pass(100).print('status');
     expect(line.model.phase).toMatchObject({ job: { asked: { what: 'text', got: 0, need: 1 } } });
-    // It forgot the first question with the text, and answers the second one.
+    // It lost the first query with the text, and responds to the second one.
     line.pass(4000).say(transmitted).pass(100);
     expect(line.ends).toEqual([]);
     line.pass(4000);
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
   });
 
-  it('is in doubt where the text was confirmed and the printer says that it started anew', () => {
+  it('is doubtful if the text was confirmed and the printer reports a restart', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
     line.say(transmitted).pass(100).say(transmitted).pass(100).print('status').say(transmitted).pass(100);
     expect(line.model.phase).toMatchObject({ job: { isTextDone: true, isCutDone: false } });
@@ -316,7 +316,7 @@ describe('a torn ticket on a printer that answers GS r', () => {
     expect(line.ends).toMatchObject([{ kind: 'doubtful' }]);
   });
 
-  it('is none where both answers come, late', () => {
+  it('is not assumed if both responses arrive late', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
     line.say(transmitted).pass(100).say(transmitted).pass(100).print('status').pass(4500);
     line.say(transmitted).pass(500).say(transmitted).pass(100).say(transmitted).say(transmitted).pass(100);
@@ -324,8 +324,8 @@ describe('a torn ticket on a printer that answers GS r', () => {
   });
 });
 
-describe('a byte like an answer to GS r', () => {
-  /** A printer of that kind, greeted to the end. */
+describe('a byte like a response to GS r', () => {
+  /** A printer of that type, completely initialised. */
   const greeted = (): Line =>
     new Line({ asksProcessId: false }, transmits)
       .status(FINE)
@@ -335,7 +335,7 @@ describe('a byte like an answer to GS r', () => {
       .say(transmitted)
       .pass(100);
 
-  it('that nobody asked for is noise, and proves nothing', () => {
+  it('without a query is noise, and confirms nothing', () => {
     const line = new Line({ asksProcessId: false }).status(FINE).pass(40).status(FINE).pass(100);
     line.say(transmitted).say(transmitted).pass(10);
     expect(line.model.memory.confirms).toBe('no-fault');
@@ -343,7 +343,7 @@ describe('a byte like an answer to GS r', () => {
     expect(other.model.phase).toMatchObject({ job: { isNoisy: true } });
   });
 
-  it('waits until a status question that is open has its own answer', () => {
+  it('waits for the response to a pending status query', () => {
     const line = greeted().print('status').pass(1000);
     expect(line.model.talk.open).toMatchObject({ kind: 'status', firstAt: null });
     line.say(transmitted).pass(1);
@@ -354,7 +354,7 @@ describe('a byte like an answer to GS r', () => {
 });
 
 describe('a ticket that is printed twice', () => {
-  it('costs at most 30 questions in all', () => {
+  it('needs at most 30 queries in all', () => {
     const line = new Line().greeted();
     const text = Array.from({ length: 40 }, () => new Uint8Array(1000).fill(0x41));
     line.send({ kind: 'print', order: { ...order('process-id'), text, asked: 20 } });
@@ -376,10 +376,10 @@ describe('a printer that answers GS r and tells its name', () => {
   const ASKS_MODEL = '\x1dIC';
   const ASKS_MAKER = '\x1dIB';
   const NAMES: Readonly<Record<string, string>> = { B: 'MAKER', C: 'P-1' };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is asked.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: queries contain them.
   const QUESTION = /\x10\x04(?<status>.)|\x1d(?<transmit>r).|\x1dI(?<name>.)/gs;
 
-  /** Lives so long with a printer that answers what it is asked, until `stopAt` is asked. */
+  /** Advances time with a printer that responds to its queries, until `stopAt` is sent. */
   function live(line: Line, ms: number, names = NAMES, stopAt = 'never'): Line {
     for (let at = 0; at < ms; at += 10) {
       const { written } = line;
@@ -401,7 +401,7 @@ describe('a printer that answers GS r and tells its name', () => {
   const maker: PrinterMessage = { kind: 'identity', text: 'MAKER' };
   const textIsDone = { job: { isTextDone: true } };
 
-  it('confirms a ticket by its name behind the text and behind the cut', () => {
+  it('confirms a ticket by its name after the text and after the cut', () => {
     const sent = line().print('status');
     expect(sent.written).toContain(`${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
     sent.say(transmitted).pass(100);
@@ -410,23 +410,23 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
-  it.each([[1], [3]])('confirms none by bytes like answers (%i), when it lost ticket and questions', (count) => {
+  it.each([[1], [3]])('confirms no ticket by bytes like responses (%i) if it lost ticket and queries', (count) => {
     const sent = line().print('status').pass(300);
     sent.written = '';
     for (let byte = 0; byte < count; byte++) sent.say(transmitted).pass(1);
-    // It is asked once more, and answers that.
+    // It is queried again, and responds.
     live(sent, 8000);
     expect(sent.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
   });
 
-  it('confirms none by another name, nor by its own where the paper has gone', () => {
+  it('confirms no ticket by another name, nor by its own without paper', () => {
     const sent = line().print('status').say(transmitted).say({ kind: 'identity', text: 'P-2' }).pass(100);
     expect(sent.model.phase).not.toMatchObject(textIsDone);
     const out = line().print('status').say({ kind: 'transmitted', byte: 0x0c }).say(told).pass(100);
     expect(out.model.phase).not.toMatchObject(textIsDone);
   });
 
-  it('confirms none by the name that it was asked for before the ticket', () => {
+  it('confirms no ticket by the name requested before it', () => {
     const sent = new Line({ asksProcessId: false }, memory);
     live(sent, 8000, NAMES, ASKS_MODEL);
     expect(sent.written).toContain(ASKS_MODEL);
@@ -436,7 +436,7 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.model.phase).toMatchObject(textIsDone);
   });
 
-  it('loses no ticket without what is asked behind it: they leave together', () => {
+  it('loses no ticket without its queries: they are sent together', () => {
     const sent = line();
     sent.written = '';
     sent.isStuck = true;
@@ -447,7 +447,7 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.written).toContain(`\x1dVB\0${ASKS_TRANSMITTED}\x01${ASKS_MAKER}`);
   });
 
-  it('is held to GS r alone where it does not tell its name any more', () => {
+  it('needs to respond only to GS r if it no longer reports its name', () => {
     const sent = line({});
     sent.print('status');
     expect(sent.written).not.toContain(ASKS_MODEL);
@@ -455,7 +455,7 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
-  it('costs no more than 30 questions', () => {
+  it('needs at most 30 queries', () => {
     const sent = line();
     let asked = 0;
     sent.print(
@@ -477,7 +477,7 @@ describe('the cut of a printer that answers GS r', () => {
   const GS_R = `${ASKS_TRANSMITTED}\x01`;
   const name = (text: string): PrinterMessage => ({ kind: 'identity', text });
 
-  /** Greeted, and a ticket sent of which nothing is confirmed yet. */
+  /** Initialised, with a sent ticket without any confirmation. */
   function sending(names: Partial<PrinterMemory>, sizes: readonly number[] = [200]): Line {
     const line = new Line({ asksProcessId: false }, { ...transmits, ...names });
     for (let waited = 0; line.model.phase.name !== 'idle' || waited < 3000; waited += 10) {
@@ -493,7 +493,7 @@ describe('the cut of a printer that answers GS r', () => {
     return line.print('status', sizes);
   }
 
-  /** Time passes with a printer that answers status questions, and nothing else. */
+  /** Advances time with a printer that responds only to status queries. */
   function attend(line: Line, ms: number): void {
     let seen = line.written.length;
     for (let waited = 0; waited < ms; waited += 10) {
@@ -509,7 +509,7 @@ describe('the cut of a printer that answers GS r', () => {
     ['one name', { model: 'P-1' }, [name('P-1')], `${GS_R}\x1dIC${GS_R}\x1dIC`],
     ['the same name twice', { maker: 'P-1', model: 'P-1' }, [name('P-1')], `${GS_R}\x1dIC${GS_R}\x1dIC`],
     ['no name', {}, [], `${GS_R}${GS_R}`],
-  ])('waits for nothing once the text is confirmed, when it tells %s', (_, names, said, asked) => {
+  ])('waits for nothing after the confirmed text, when it reports %s', (_, names, said, asked) => {
     const line = sending(names).say(transmitted);
     line.written = line.written.slice(line.written.indexOf(GS_R) + GS_R.length);
     for (const each of said) line.say(each);
@@ -520,7 +520,7 @@ describe('the cut of a printer that answers GS r', () => {
     ['its maker and model', NAMES, [name('P-1')], [name('MAKER')]],
     ['one name', { model: 'P-1' }, [name('P-1')], [name('P-1')]],
     ['no name', {}, [], []],
-  ])('is not confirmed by what was said of the text, said twice, when it tells %s', (_, names, said, ofCut) => {
+  ])('is not confirmed by repeated confirmations of the text, when it reports %s', (_, names, said, ofCut) => {
     const line = sending(names);
     for (let time = 0; time < 2; time++) for (const each of [transmitted, ...said]) line.say(each);
     expect(line.written).toContain(CUT);
@@ -529,7 +529,7 @@ describe('the cut of a printer that answers GS r', () => {
     const heardTwice = line.model;
     for (const each of [transmitted, ...ofCut]) line.say(each);
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
-    // Or the cut was lost with all that stood behind it: nothing proves it, whatever is asked later.
+    // Or the cut was lost with everything after it: no later query can confirm it.
     line.ends.length = 0;
     line.model = heardTwice;
     line.written = '';
@@ -542,14 +542,14 @@ describe('the cut of a printer that answers GS r', () => {
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
   });
 
-  it('is confirmed by both answers, though both come while a status question is open', () => {
+  it('is confirmed by both responses, although a status query is pending', () => {
     const line = sending({}).say(transmitted).pass(800);
     expect(line.model.talk.open).toMatchObject({ kind: 'status' });
     line.say(transmitted).say(transmitted).pass(10).status(FINE).pass(100);
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
-  it('of a printer that says everything twice comes no later for that', () => {
+  it('of a printer that repeats every response is not confirmed later', () => {
     const line = sending(NAMES);
     for (const each of [transmitted, transmitted, name('P-1')]) line.say(each);
     expect(line.written).toContain(CUT);
@@ -557,14 +557,14 @@ describe('the cut of a printer that answers GS r', () => {
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
-  it('is in time because the line is never empty: how far the printer is, is asked before the last piece that has room', () => {
+  it('is in time because the connection is never idle: progress is queried before the last piece that fits', () => {
     const line = sending(
       NAMES,
       Array.from({ length: 9 }, () => 200),
     );
     const pieces = (): number => line.written.split('A').length - 1;
     expect(pieces()).toBe(3 * 200);
-    // The question left behind the second piece.
+    // The query was sent after the second piece.
     expect(line.written.indexOf(ASKS_STATUS)).toBe(2 * 200);
     line.status(FINE).pass(30);
     expect(pieces()).toBe(5 * 200);
@@ -572,20 +572,20 @@ describe('the cut of a printer that answers GS r', () => {
     expect(line.written.lastIndexOf(ASKS_STATUS)).toBeLessThan(5 * 200);
   });
 
-  it('waits for no question in a ticket of a few pieces', () => {
+  it('waits for no query within a ticket of a few pieces', () => {
     const line = sending(NAMES, [200, 200]);
     expect(line.written).toBe(`${'A'.repeat(400)}${GS_R}\x1dIC`);
   });
 });
 
-describe('an answer that comes late', () => {
-  it('out of the line of before confirms no ticket', () => {
+describe('a late response', () => {
+  it('of an earlier connection confirms no ticket', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
     expect(line.model.talk.due).toHaveLength(1);
     line.send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });
     line.status(FINE).print('status').pass(1500);
     expect(line.written.split(ASKS_TRANSMITTED).length - 1).toBe(2);
-    // The stale one, then those to the question behind the text and to both behind the cut.
+    // The stale one, then those to the query after the text and to both after the cut.
     line.say(transmitted).pass(100);
     expect(line.model.phase).toMatchObject({ job: { isTextDone: false } });
     line.say(transmitted).pass(100).say(transmitted).say(transmitted).pass(100);
@@ -606,10 +606,10 @@ describe('an answer that comes late', () => {
     expect(line.model.talk.due).toEqual([]);
   });
 
-  it('to a question of before the last look shows nothing', () => {
+  it('to a query before the last check proves nothing', () => {
     const line = new Line({}, { confirms: 'no-fault', answers: [1], deaf: [2, 3, 4] }).status(FINE).pass(100);
     line.pass(2000).status(FINE).pass(400).print('no-fault');
-    // Asked in the ticket, and answered when the time of the paper is over.
+    // Queried within the ticket, with a response after the time of the paper.
     line.pass(1400);
     expect(line.model.talk.open).not.toBeNull();
     line.pass(200).status(FINE).pass(30);
@@ -618,7 +618,7 @@ describe('an answer that comes late', () => {
 });
 
 describe('a ticket', () => {
-  it('on a mute serial line is not there before its bytes can have left', () => {
+  it('on a serial printer without status is not done before its bytes can have been sent', () => {
     const line = new Line({ bytesPerSecond: 960 }).pass(4900).print('none', [960, 960]);
     // 1,924 bytes take 2,004 ms and a bit.
     line.pass(2003);
@@ -627,7 +627,7 @@ describe('a ticket', () => {
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'none' }]);
   });
 
-  it('whose text is on paper is not printed again when the paper ends behind it', () => {
+  it('with printed text is not printed again when the paper ends after it', () => {
     const line = new Line().greeted().print('process-id');
     // The number before the cut, and no other.
     line.say({ kind: 'process-id', id: 'QQ11' });
@@ -637,7 +637,7 @@ describe('a ticket', () => {
     expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper' } }]);
   });
 
-  it('on a line that breaks is no sign that the printer is not there, until it cannot be reached', () => {
+  it('on a broken connection is no sign of a missing printer, until it is unreachable', () => {
     const line = new Line().greeted().send({ kind: 'lost', detail: 'gone' });
     expect(line.kind).toBe('connecting');
     line.pass(300);
@@ -645,7 +645,7 @@ describe('a ticket', () => {
     expect(line.send({ kind: 'refused', detail: 'nobody there' }).kind).toBe('absent');
   });
 
-  it('at an address that accepts and hangs up at once finds no printer there, which is tried less and less often', () => {
+  it('at an address that disconnects at once reports a missing printer, with growing retry delays', () => {
     const line = new Line();
     const kinds: string[] = [];
     let dials = 0;
@@ -663,7 +663,7 @@ describe('a ticket', () => {
     expect(new Set(kinds)).toEqual(new Set(['absent']));
   });
 
-  it('is printed at once where such an address has a printer again: with the first byte that is heard, or after ten seconds', () => {
+  it('is printed at once when such an address has a printer again: with the first received byte, or after ten seconds', () => {
     const broken = (): Line => {
       const line = new Line({ twoWay: true });
       for (let times = 0; times < 3; times += 1) {
@@ -678,14 +678,14 @@ describe('a ticket', () => {
     expect(broken().pass(10_100).kind).not.toBe('absent');
   });
 
-  it('that was cleared away before its end is printed again, and without the mark', () => {
+  it('that was cleared before its end is printed again, without the copy mark', () => {
     const line = new Line().greeted().print('process-id', [500, 500]);
     line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
     line.say({ kind: 'cleared' });
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: false }]);
   });
 
-  it('bears the mark of a copy when an answer may have been lost in noise', () => {
+  it('has the copy mark if a response may have been lost in noise', () => {
     const line = new Line().greeted().print('process-id').say({ kind: 'other' });
     line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
     line.say({ kind: 'cleared' });
@@ -732,7 +732,7 @@ describe('a ticket', () => {
     expect(asked).toBeLessThanOrEqual(30);
   });
 
-  it('in which the paper sensor flutters costs 30 questions at first, and then one a second', () => {
+  it('with a flapping paper sensor needs 30 queries at first, and then one a second', () => {
     const line = new Line().greeted().print('process-id', [500, 500]);
     let asked = 0;
     for (let ms = 0; ms < 19_000; ms += 50) {
@@ -747,19 +747,19 @@ describe('a ticket', () => {
     expect(asked).toBeLessThanOrEqual(30 + 19 + 1);
   });
 
-  it('that never becomes sure costs 30 questions at first, and then one a second', () => {
+  it('that is never confirmed needs 30 queries at first, and then one a second', () => {
     const line = new Line().greeted().print('process-id', [500, 500]);
     let asked = 0;
     for (let ms = 0; ms < 19_000; ms += 10) {
       asked += questionsIn(line.written);
       line.written = '';
-      // Now without paper, now with, never twice the same.
+      // Alternately without and with paper.
       line.status(ms % 20 === 0 ? 0x72 : 0x12).pass(10);
     }
     expect(asked).toBeLessThanOrEqual(30 + 19 + 1);
   });
 
-  it('is confirmed by status alone though the printer answers only some questions', () => {
+  it('is confirmed by status although the printer responds only to some queries', () => {
     const line = new Line();
     const answer = (): void => {
       // DLE EOT 1 and 4, and no other.
@@ -779,12 +779,12 @@ describe('a ticket', () => {
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'no-fault' }]);
   });
 
-  it('is never unproved on a printer whose answers mean nothing', () => {
+  it('is never without confirmation on a printer with meaningless responses', () => {
     const line = new Line({}, { hasFixedBits: false }).pass(5000);
     expect(line.model.way).toBe('no-fault');
   });
 
-  it('is cut off what an earlier one left in a printer that could not be reached', () => {
+  it('is cut off from the rest of an earlier one in a printer that was unreachable', () => {
     const line = new Line({}, { confirms: 'status' });
     line.print('status', [200], 3000).pass(10_000);
     expect(line.ends).toMatchObject([{ kind: 'doubtful' }]);
@@ -797,7 +797,7 @@ describe('a ticket', () => {
     expect(line.written).toContain('\x1b@\x1dVB\x00A');
   });
 
-  it('that broke off is known on disk until what cleans the printer has left', () => {
+  it('that was interrupted stays recorded on disk until the clearing commands were sent', () => {
     const line = new Line({}, { confirms: 'process-id' }).greeted();
     expect(line.model.memory.isSoiled).toBe(false);
     line.print('process-id').send({ kind: 'lost', detail: 'gone' });
@@ -814,10 +814,10 @@ describe('a ticket', () => {
     expect(next.model.memory.isSoiled).toBe(false);
   });
 
-  it('is not confirmed by answers to the program before this one', () => {
+  it('is not confirmed by responses to the previous run of the program', () => {
     const memory = { confirms: 'status', answers: [1, 2, 3, 4], isSoiled: true } as const;
     const line = new Line({ bytesPerSecond: 1920 }, memory).status(FINE).pass(30).print('status');
-    // What was asked behind the text of the ticket in which the other program ended, and behind its cut.
+    // Queries of the previous run after the text of its last ticket, and after its cut.
     line.pass(900).say({ kind: 'transmitted', byte: 0 }).pass(1100).say({ kind: 'transmitted', byte: 0 });
     expect(line.written).not.toContain(ASKS_TRANSMITTED);
     expect(line.ends).toEqual([]);
@@ -834,7 +834,7 @@ describe('a ticket', () => {
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
-  it('is confirmed as well as the printer can once the answers to the program before this one are over', () => {
+  it('is confirmed as usual after the responses to the previous run', () => {
     const line = new Line({}, { confirms: 'no-fault', answers: [1, 2, 3, 4], isSoiled: true });
     for (let waited = 0; line.model.way !== 'status' && waited < 8000; waited += 10) {
       const { written } = line;
@@ -848,7 +848,7 @@ describe('a ticket', () => {
     expect(line.model.memory.confirms).toBe('status');
   });
 
-  it('goes to a printer that is just being cleaned', () => {
+  it('is sent to a printer during clearing', () => {
     const line = new Line({}, { confirms: 'process-id' }).greeted();
     line.print('process-id').send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });
     expect(line.model.phase.name).toBe('cleaning');
@@ -857,7 +857,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a ticket of 150 mm that is confirmed before its paper can be out', () => {
+describe('a ticket of 150 mm that is confirmed before it can be printed', () => {
   const LENGTH_MM = 150;
   const PAPER_MS = 500;
   const OUT_OF_PAPER: PrinterMessage = { kind: 'automatic', bytes: [0x18, 0x00, 0x0c, 0x00] };
@@ -867,7 +867,7 @@ describe('a ticket of 150 mm that is confirmed before its paper can be out', () 
       .print('process-id', [200], 20_000, LENGTH_MM)
       .answerIds();
 
-  it('is promised only then, after one more question about paper', () => {
+  it('is reported as printed only then, after another paper query', () => {
     const line = early().pass(PAPER_MS - 1);
     expect(line.ends).toEqual([]);
     line.written = '';
@@ -878,46 +878,46 @@ describe('a ticket of 150 mm that is confirmed before its paper can be out', () 
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
   });
 
-  it('is printed once more as a copy, when the paper ends in that time and what is left can be thrown away', () => {
+  it('is printed again as a copy if the paper ends in that time and the rest can be discarded', () => {
     const line = early().say(OUT_OF_PAPER).say(OUT_OF_PAPER).pass(100);
     expect(line.ends).toEqual([]);
     line.say({ kind: 'cleared' });
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true, fault: { reason: 'no-paper' } }]);
   });
 
-  it('is in doubt when the printer does not say that it threw the rest away, whatever it confirms later', () => {
+  it('is doubtful if the printer does not confirm discarding the rest, with any later confirmations', () => {
     const line = early().say(OUT_OF_PAPER).say(OUT_OF_PAPER).pass(100).answerIds().pass(2000);
     expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper', doubtful: true } }]);
     expect(line.drops).toBe(1);
   });
 
-  it('is in doubt when the last question hears that there is no paper', () => {
+  it('is doubtful if the last query reports missing paper', () => {
     const line = early().pass(PAPER_MS).status(0x7e).pass(60).status(0x7e).pass(3000);
     expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper' } }]);
   });
 
-  it('is promised by the clock when the line breaks meanwhile', () => {
+  it('is reported as printed by time if the connection breaks meanwhile', () => {
     const line = early();
     line.send({ kind: 'lost', detail: 'gone' });
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id', outAt: expect.any(Number) }]);
   });
 
-  it('is asked about no more when it is confirmed later than that', () => {
+  it('is not queried any more if it is confirmed later', () => {
     const line = new Line().greeted().print('process-id', [200], 20_000, LENGTH_MM).pass(PAPER_MS);
     line.answerIds();
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
   });
 });
 
-describe('a line on which questions come back', () => {
-  it('has a fault that staff read, and gives a ticket to nobody', () => {
+describe('a connection with echoes', () => {
+  it('reports an error to staff, and confirms no ticket', () => {
     const line = new Line({}, { confirms: 'status' }).send({ kind: 'echo' });
     expect(line.model.status).toMatchObject({ kind: 'fault', detail: expect.stringContaining('echo on the line') });
     line.print('status').pass(25_000);
     expect(line.ends.map(({ kind }) => kind)).toEqual(['not-printed']);
   });
 
-  it('is a line again a quarter of a minute after the last echo', () => {
+  it('is usable 15 seconds after the last echo', () => {
     const line = new Line().send({ kind: 'echo' }).pass(14_999);
     expect(line.kind).toBe('fault');
     expect(line.pass(1).kind).not.toBe('fault');

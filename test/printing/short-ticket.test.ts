@@ -1,4 +1,4 @@
-/** The ticket of a location that says nothing of its layout: how short it is, how quick, and that nothing is lost. */
+/** The short ticket, the default layout: length, speed and completeness. */
 import { readFileSync } from 'node:fs';
 import jsQR from 'jsqr';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { long, profile, TICKETS } from './sample-tickets.ts';
 
 const PAGE = `https://queue.municipality-of-pontalva.example/waiting/ticket/${'Ab-_'.repeat(10)}xyz`;
 
-/** As long as such texts are in practice, and with the address of a phone's page. */
+/** Texts of usual length, with the address of a ticket page. */
 const GERMAN: PaperTicket = {
   ...TICKETS.de,
   siteName: 'Rathaus am Fluss',
@@ -41,7 +41,7 @@ const PRINTERS = {
 } as const;
 type PrinterName = keyof typeof PRINTERS;
 
-/** Head to knife included, as the virtual printer feeds it. */
+/** Including the distance from head to cutter, as the virtual printer feeds it. */
 const MAX_MM: Readonly<Record<PrinterName, number>> = { '80 mm': 90, '80 mm, generic': 90, '58 mm': 106 };
 const MIN_MM = 60;
 /** 8N1 at 19,200 baud. */
@@ -52,7 +52,7 @@ const DOTS_PER_MM = 8;
 interface Made {
   readonly printed: PrintedTicket;
   readonly bytes: number;
-  /** As the driver counts it for the roll. */
+  /** Length that the driver adds to the roll usage. */
   readonly mm: number;
 }
 
@@ -72,7 +72,7 @@ const cases = SAMPLES.flatMap((ticket) =>
   ),
 );
 
-/** Rows of the paper between the first and the last one with ink, of a stretch of it. */
+/** Rows of a paper section between the first and last one with ink. */
 function inkHeight(paper: Bits, from: number, to: number): number {
   const rows = Array.from({ length: to - from }, (_, at) => from + at).filter((y) =>
     Array.from({ length: paper.width }, (_, x) => x).some((x) => bit(paper, x, y)),
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 
 describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket) => {
-  it('is short and quick, with a large number and a code that phones read', async () => {
+  it('is short and fast, with a large number and a code that phones can read', async () => {
     const { printed, bytes } = await make(ticket, name);
     expect(printed.faults).toEqual([]);
     expect(printed.heightMm).toBeGreaterThanOrEqual(MIN_MM);
@@ -100,7 +100,7 @@ describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket
     const [code] = printed.qrCodes;
     const moduleDots = code!.bits.width / code!.modules;
     expect(moduleDots).toBeGreaterThanOrEqual(3);
-    // The quiet zone: four squares without ink on all sides.
+    // The quiet zone: four modules without ink on all sides.
     const quiet = 4 * moduleDots;
     const [left, top, right, bottom] = [code!.x, code!.y, code!.x + code!.bits.width, code!.y + code!.bits.height];
     expect(printed.heightDots - bottom).toBeGreaterThanOrEqual(quiet);
@@ -113,7 +113,7 @@ describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket
     expect(jsQR.default(toRgba(paper), paper.width, paper.height)?.data).toBe(PAGE);
   });
 
-  it('says all that the ticket says', () => {
+  it('contains all texts of the ticket', () => {
     const { on } = PRINTERS[name];
     const { blocks, isShortened } = laidOut(ticket, on, { ...painter, logo: null });
     expect(isShortened).toBe(false);
@@ -127,7 +127,7 @@ describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket
 });
 
 describe('the table of lengths in docs/admin/tickets.md', () => {
-  it('says what is measured', async () => {
+  it('equals the measured lengths', async () => {
     const rows = [
       '| language | 80 mm | with priority | 58 mm | with priority | long, 80 mm | bytes | seconds at 19,200 baud |',
       '|---|---|---|---|---|---|---|---|',
@@ -155,7 +155,7 @@ describe('the table of lengths in docs/admin/tickets.md', () => {
 });
 
 describe('the short ticket', () => {
-  it('sets location and time in one line, people and wait in another, where the paper is wide enough', async () => {
+  it('prints location and time in one line, queue length and wait in another, if the paper is wide enough', async () => {
     const { printed } = await make(withPage(en), '80 mm');
     const lines = printed.text.split('\n');
     expect(lines[0]).toBe('  Riverside Town Hall · 20 November 2026 at 14:32'.trim());
@@ -166,7 +166,7 @@ describe('the short ticket', () => {
     expect(narrowLines).toEqual(expect.arrayContaining(['3 people before you', 'About 8 minutes']));
   });
 
-  it('has a plain sign between texts where the code page lacks the dot', async () => {
+  it('has an ASCII separator between texts where the code page lacks the dot', async () => {
     const { printed } = await make(withPage(TICKETS.pl), '80 mm');
     expect(printed.text).toContain('Osób przed Tobą: 3 - Około 8 minut, żółć');
   });
@@ -184,7 +184,7 @@ describe('the short ticket', () => {
     expect(last({ mark: 'before-cut' })[0]).toMatchObject({ kind: 'gap' });
   });
 
-  it('is the same as a copy, with the mark below', async () => {
+  it('is equal as a copy, with the mark below', async () => {
     for (const ticket of SAMPLES) {
       const [first, copy] = [await make(ticket, '80 mm'), await make({ ...ticket, copyText: 'COPY' }, '80 mm')];
       const end = first.printed.qrCodes[0]!;
@@ -194,9 +194,9 @@ describe('the short ticket', () => {
     }
   });
 
-  it('counts its own length for the roll, which then lasts for more tickets', async () => {
+  it('adds its own length to the roll usage, so that the roll lasts longer', async () => {
     const [short, longer] = [await make(withPage(en), '80 mm'), await make(long(withPage(en)), '80 mm')];
-    // What the roll loses above the first line is no part of the picture.
+    // Paper fed above the first line is not part of the image.
     for (const { mm, printed } of [short, longer]) {
       expect(mm - printed.heightMm).toBeGreaterThanOrEqual(0);
       expect(mm - printed.heightMm).toBeLessThan(5);

@@ -1,4 +1,4 @@
-/** A printer that never proved that paper comes out: what its tickets count for, and what a member of staff's word changes. */
+/** A printer without print confirmation: status of its tickets, and confirmation by staff. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const SEEN: Vouched = { from: 'back-office', by: 'chief', at: '2026-11-28T08:00:
 const UNPROVED = { ok: true, value: { confirmed: 'none', isUnproved: true } };
 const TAKEN = { ok: true, value: { confirmed: 'none' } };
 
-it('a printer that answers nothing prints, and its ticket is not promised before staff have seen the test slip', async () => {
+it('prints on a printer without responses, and does not confirm tickets before staff have confirmed the test page', async () => {
   const { printer: device, url } = await tcpPrinter({ model: MUTE });
   const { printer, becomes } = await openPrinter(url);
   await becomes('mute');
@@ -23,7 +23,7 @@ it('a printer that answers nothing prints, and its ticket is not promised before
   expect(await printer.print(ENGLISH)).toEqual(TAKEN);
 });
 
-it('that is kept by who said so and when, over a restart, and not for another address', async () => {
+it('keeps user and time of this confirmation over a restart, and not for another address', async () => {
   const first = await tcpPrinter({ model: MUTE });
   const before = await openPrinter(first.url);
   await before.becomes('mute');
@@ -43,7 +43,7 @@ it('that is kept by who said so and when, over a restart, and not for another ad
   expect(await moved.printer.print(ENGLISH)).toEqual(UNPROVED);
 });
 
-it('another speed is another line: what came out at the old one proves nothing of it', async () => {
+it('does not apply a confirmation to another baud rate', async () => {
   const { url } = await serialPrinter({ model: MUTE });
   const slow = await openPrinter(`${url}?baudRate=19200`);
   await slow.becomes('mute');
@@ -55,7 +55,7 @@ it('another speed is another line: what came out at the old one proves nothing o
   expect(fast.printer.status()).toEqual({ kind: 'mute', isUnproved: true });
 });
 
-it('of a printer that is never asked for confirmation only staff can say that its paper comes out', async () => {
+it('accepts only the confirmation of staff for a printer that is never queried', async () => {
   const { url } = await tcpPrinter({ model: EPSON });
   const { printer, becomes } = await openPrinter(`${url}?confirm=none`);
   await becomes('ready');
@@ -65,7 +65,7 @@ it('of a printer that is never asked for confirmation only staff can say that it
   expect(await printer.print(ENGLISH)).toEqual(TAKEN);
 });
 
-it('a printer that confirms its tickets needs nobody', async () => {
+it('needs no staff for a printer with print confirmation', async () => {
   const { url } = await tcpPrinter({ model: EPSON });
   const { printer, becomes } = await openPrinter(url);
   await becomes('ready');

@@ -33,7 +33,7 @@ describe('wrapping', () => {
     expect(wrapText('请到A043窗口', 4, columns)).toEqual(['请到', 'A043', '窗口']);
   });
 
-  it('keeps small kana, long vowels and closing marks with what stands before them', () => {
+  it('keeps small kana, long vowels and closing marks with the preceding character', () => {
     expect(wrapText('ちょっとカード', 5, columns)).toEqual(['ちょっと', 'カード']);
     expect(wrapText('きっぷ', 1, columns)).toEqual(['き', 'っ', 'ぷ']);
     expect(wrapText('どうぞ「総合案内」へ', 4, columns)).toEqual(['どうぞ', '「総合案', '内」へ']);
@@ -64,7 +64,7 @@ describe('wrapping', () => {
       'Please watch the screen for',
       'your number.',
     ]);
-    // Nothing is gained by leaving another one alone, or where both do not fit together.
+    // No change if another word would be alone, or both do not fit together.
     expect(wrapText('Vital records', 8, columns)).toEqual(['Vital', 'records']);
     expect(wrapText('We are at the registration counter-desk', 25, columns)).toEqual([
       'We are at the',
@@ -118,7 +118,7 @@ describe('wrapping', () => {
   });
 });
 
-/** The plain way: one word, and one letter, after the other, and a last word that stands alone gets company. */
+/** Simple reference: word by word and character by character; a single last word gets the one before. */
 function slowWrap(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
@@ -143,7 +143,7 @@ function slowWrap(text: string, width: number, measure: Measure): string[] {
     const [before = '', last = ''] = lines.slice(-2);
     const words = before.split(' ');
     const together = `${words.at(-1)} ${last}`;
-    // The rest of a broken word is no word of its own.
+    // The rest of a split word is not a separate word.
     const isWord = paragraph.split(' ').includes(last) && words.every((word) => paragraph.split(' ').includes(word));
     if (lines.length > 1 && isWord && words.length > 2 && measure(together) <= width) {
       lines.splice(-2, 2, words.slice(0, -1).join(' '), together);
@@ -152,14 +152,14 @@ function slowWrap(text: string, width: number, measure: Measure): string[] {
   });
 }
 
-describe('wrapping quickly', () => {
-  /** Letters of several widths, as they are drawn. */
+describe('fast wrapping', () => {
+  /** Characters of several widths, as they are rendered. */
   const drawn: Measure = (text) =>
     Array.from(text).reduce((sum, letter) => sum + 4 + ((letter.codePointAt(0) ?? 0) % 9), 8);
   const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnop'), minLength: 1, maxLength: 30 });
   const text = fc.array(fc.oneof(word, word, fc.constant('\n')), { maxLength: 60 }).map((words) => words.join(' '));
 
-  it('breaks where the slow way does', () => {
+  it('breaks where the reference does', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 60 }), (said, columnsWide) => {
         expect(wrapText(said, columnsWide, columns)).toEqual(slowWrap(said, columnsWide, columns));
@@ -183,7 +183,7 @@ describe('wrapping quickly', () => {
     expect(measured).toBeLessThan(said.length * 20);
   });
 
-  it('reads no more of a text than the lines that are asked for', () => {
+  it('reads only the part of a text for the requested lines', () => {
     let measured = 0;
     const lines = wrapLines('word '.repeat(4000), 40, (line) => {
       measured += line.length;
@@ -193,7 +193,7 @@ describe('wrapping quickly', () => {
     expect(measured).toBeLessThan(1000);
   });
 
-  it('ends a line that goes on with a mark', () => {
+  it('ends a truncated line with an ellipsis', () => {
     expect(endWith('…', 'Please have your passport', 12, columns)).toBe('Please have…');
     expect(endWith('…', 'ready', 12, columns)).toBe('ready…');
     expect(endWith('...', 'Passports', 4, columns)).toBe('P...');
@@ -201,15 +201,15 @@ describe('wrapping quickly', () => {
 });
 
 describe('printable text', () => {
-  it('lets no control character through', () => {
+  it('removes control characters', () => {
     expect(printableText('Desk\u001b@\u0010\u0014\u0008 4\u007f\u009b')).toBe('Desk@ 4');
   });
 
-  it('composes letters, and makes every space a plain one', () => {
+  it('composes characters, and normalises spaces', () => {
     expect(printableText('Cafe\u0301 2\u202f€\u00a0a\tb')).toBe('Café 2 € a b');
   });
 
-  it('drops halves of characters', () => {
+  it('drops unpaired surrogates', () => {
     expect(printableText('a\ud800b')).toBe('ab');
   });
 });

@@ -1,4 +1,4 @@
-/** A day that cannot begin at one place holds up nobody at another, however many places there are. */
+/** A business day that cannot begin at one location does not delay others. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/lib/context.ts';
 import { startDayClock } from '../../main/queue/service/business-day-scheduler.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => town.close());
 
-/** The store, in which the day of one place begins only when it is let, or cannot begin at all. */
+/** A store in which the day of one location begins only on demand, or never. */
 function storeWithSlowPlace(): { store: Store; asked: Set<string>; most(): number; let(): void; refuse(): void } {
   const asked = new Set<string>();
   const slow = Promise.withResolvers<void>();
@@ -57,14 +57,14 @@ describe('a business day that does not begin', () => {
     const settled: string[] = [];
     const slow = queueOf(store, SLOW).then(() => settled.push(SLOW));
     const all = store.query('ticket', { ticketId: 'nobody' }).then(() => settled.push('all'));
-    // The last in the row comes before its turn.
+    // The last one is started before its turn.
     await queueOf(store, `town-${PLACES - 1}`);
     await queueOf(store, 'town-7');
     await vi.waitUntil(() => asked.size === town.site.current().locations.length, { timeout: 30_000 });
     expect(settled).toEqual([]);
     letBegin();
     await Promise.all([slow, all]);
-    // One asked out of its turn, beside those that the rest is done by.
+    // One requested out of turn, beside the regular ones.
     expect(most()).toBeLessThanOrEqual(18);
   });
 
@@ -92,7 +92,7 @@ describe('a business day that does not begin', () => {
     );
   });
 
-  it('refuses who asks about that place, and is tried again', async () => {
+  it('refuses requests for that location, and is retried', async () => {
     const { store, refuse } = storeWithSlowPlace();
     const slow = queueOf(store, SLOW);
     await queueOf(store, 'town-1');

@@ -1,4 +1,4 @@
-/** Many things at once: a branch like another one, one wish for several things, tables of users, services and desks. */
+/** Bulk edits: copies of a location, one change of several items, and tables of users, services and desks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ManyAnswer } from '../../main/site/contract/rest/bulk-edit.ts';
 import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
@@ -54,7 +54,7 @@ describe('a copy of a branch', () => {
     expect(at(file().services, 'south').map(({ id, tag }) => [id, tag])).toEqual(
       at(file().services, 'hall').map(({ id, tag }) => [`south-${id}`, tag]),
     );
-    // Words in each language, and pictures, among them.
+    // Including texts in each language, and pictures.
     const said = (location: string) =>
       at(file().services, location).map(({ name, translations, pictogram }) => ({ name, translations, pictogram }));
     expect(said('south')).toEqual(said('hall'));
@@ -62,13 +62,13 @@ describe('a copy of a branch', () => {
     const group = file().service_groups.find(({ id }) => id === 'south-papers');
     expect(group?.location).toBe('south');
     expect(at(file().services, 'south').map(({ service_group }) => service_group)).toContain('south-papers');
-    // What several places share stays shared.
+    // Items shared by several locations stay shared.
     expect(at(file().services, 'south')[0]?.server_service).toBe('identity');
     expect(at(file().desks, 'south').find(({ tag }) => tag === '2')?.services).toEqual(['south-taxes']);
     expect(file().users.filter(({ locations }) => locations.includes('south'))).toEqual([]);
   });
 
-  it('prints nowhere else, and takes no card of the other', async () => {
+  it('has no printers and no cards of the original', async () => {
     await as('chief')('copy-location', { ...wish, apply: true });
     const devices = at(file().devices, 'south');
     expect(devices).toHaveLength(4);
@@ -90,7 +90,7 @@ describe('one change for several items', () => {
     fields: JSON.stringify({ schedule: 'Mo-Fr 08:00-14:00' }),
   };
 
-  it('says of each what it was and will be, and does just that', async () => {
+  it('previews the old and new value of each, and applies exactly that', async () => {
     const chief = as('chief');
     const seen = await chief('bulk-edit', hours);
     expect(seen.changes.map(({ id, fields }) => [id, fields])).toEqual([
@@ -106,7 +106,7 @@ describe('one change for several items', () => {
     expect(await chief('bulk-edit', hours)).toMatchObject({ count: 0, changes: [] });
   });
 
-  it('is refused when something else would change than what was looked at', async () => {
+  it('is refused if the preview is outdated', async () => {
     const chief = as('chief');
     const seen = await chief('bulk-edit', hours);
     await town.site.change(({ file }) => ({
@@ -122,7 +122,7 @@ describe('one change for several items', () => {
     expect(file().services.map(({ schedule }) => schedule)).toContain('Sa 10:00-12:00');
   });
 
-  it('changes nothing when one of them would be no good', async () => {
+  it('changes nothing if one item would become invalid', async () => {
     const bad = await as('chief')('bulk-edit', { ...hours, fields: '{"schedule":"whenever"}', apply: true });
     expect(bad).toMatchObject({ errno: 5 });
     expect(JSON.stringify(bad.faults)).toContain('services(passports).schedule');
@@ -161,7 +161,7 @@ describe('a table', () => {
     'new.one;"One; New";acl_qmpad_access|qm_qmpad_issues_services;Town Hall;Desk 1|desk-2',
   ].join('\r\n');
 
-  it('adds and changes people, found by the name they log in with', async () => {
+  it('adds and changes users, by username', async () => {
     const chief = as('chief');
     const seen = await chief('import-csv', { collection: 'users', table: `\uFEFF${users}` });
     expect(seen.faults).toEqual([]);
@@ -180,11 +180,11 @@ describe('a table', () => {
       locations: ['hall'],
       desks: ['desk-1', 'desk-2'],
     });
-    // The same table once more changes nothing.
+    // The same table again changes nothing.
     expect(await chief('import-csv', { collection: 'users', table: users })).toMatchObject({ count: 0, faults: [] });
   });
 
-  it('brings services of a place with their translations, between commas as well', async () => {
+  it('imports services of a location with their translations, also comma-separated', async () => {
     const table =
       'name,tag,schedule,max_waiting,name.pt_PT\nParking,P,"Mo-Fr 09:00-12:00, Sa 09:00-10:00",40,Estacionamento\nTaxes,,,25,\n';
     const done = await as('chief')('import-csv', { collection: 'services', location: 'hall', table, apply: true });
@@ -203,7 +203,7 @@ describe('a table', () => {
     });
   });
 
-  it('names each fault by its line, and does nothing while there is one', async () => {
+  it('reports each error by its line, and changes nothing if there is one', async () => {
     const table = [
       'name;tag;max_waiting;service_group',
       'One;A;2;',
@@ -240,7 +240,7 @@ describe('a table', () => {
     ['users', 'username\nsame\nsame', { line: 3, kind: 'twice', value: '2' }],
     ['desks', 'name', { line: 1, kind: 'csv' }],
     ['desks', 'name\n"open', { kind: 'csv' }],
-  ])('of %s says what is wrong with it: %j', async (collection, table, fault) => {
+  ])('of %s reports its error: %j', async (collection, table, fault) => {
     const said = await as('chief')('import-csv', { collection, location: 'hall', table, apply: true });
     expect(said.faults).toMatchObject([fault]);
     expect(said.done).toBe(false);
@@ -263,7 +263,7 @@ describe('a table', () => {
       location: 'hall',
       services: ['taxes', 'passports'],
     });
-    // The name of somebody whom she does not see is theirs.
+    // The name belongs to a user whom she cannot see.
     const taken = 'username;locations\neva;hall';
     expect(await bea('import-csv', { collection: 'users', table: taken, apply: true })).not.toMatchObject({
       done: true,

@@ -1,4 +1,4 @@
-/** Branches that follow a model, through the interface: what an edit there does to them, who may do it, and what the log says. */
+/** Inheritance from a parent location over the REST API: effects, permissions and the audit log. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntryView } from '../../main/audit/contract/rest/audit.ts';
 import type { ManyAnswer } from '../../main/site/contract/rest/bulk-edit.ts';
@@ -35,8 +35,8 @@ const service = (id: string) => file().services.find((each) => each.id === id);
 const put = (id: string, fields: object, by?: string) =>
   ask('PUT', `services/${id}`, { ...service(id), ...fields }, by);
 
-describe('a branch that follows another', () => {
-  it('changes with it, once in the log, and not where it is other', async () => {
+describe('a location that inherits from a parent', () => {
+  it('changes with its parent, with one audit entry, except for overridden fields', async () => {
     await put('south-taxes', { max_waiting: 3 });
     expect(await put('passports', { max_waiting: 8, schedule: 'Mo 10:00-12:00' })).toMatchObject({ success: true });
     await put('taxes', { max_waiting: 9, slot_time: 20 });
@@ -56,7 +56,7 @@ describe('a branch that follows another', () => {
     ]);
   });
 
-  it('is shown before it is done, and refused when it would be something else', async () => {
+  it('is included in the preview, and refused if the preview is outdated', async () => {
     const wish = { collection: 'services', ids: ['passports'], fields: '{"max_waiting":12}' };
     const seen = await ask('POST', 'bulk-edit', wish);
     expect(seen.changes.map(({ id }) => id)).toEqual(['passports', 'south-passports']);
@@ -82,7 +82,7 @@ describe('a branch that follows another', () => {
     ]);
   });
 
-  it('says before something goes at the model where it goes too, where it is closed and where it stays', async () => {
+  it('previews for an item removed at the parent where it is removed, closed or kept', async () => {
     for (const id of ['west', 'east']) {
       await ask('POST', 'copy-location', { location: 'hall', id, name: id, follow: true, apply: true });
     }
@@ -97,7 +97,7 @@ describe('a branch that follows another', () => {
     expect(seen).toMatchObject({ done: false, branches: { lose: 1, close: 1, keep: 1 } });
     expect(service('west-taxes')).toBeDefined();
 
-    // The last visitor at the branch is gone, so that something else would come of it.
+    // The last visitor at the branch has left, so that the result would differ.
     await ask('POST', 'bulk-edit', {
       collection: 'services',
       ids: ['west-taxes'],
@@ -121,9 +121,9 @@ describe('a branch that follows another', () => {
       ['south-taxes', 0],
       ['west-taxes', 1],
     ]);
-    // What cannot go says why, as where it is taken away alone.
+    // An item that cannot be removed has a reason, as for a single removal.
     expect(await ask('POST', 'change-item', { ...wish, id: 'passports' })).toMatchObject({ errno: 7 });
-    // A branch is opened and closed by whoever looks after all of them.
+    // Administrators of all locations open and close a branch.
     const bare = { collection: 'locations', item: '{"name":"New"}', apply: true };
     expect(await ask('POST', 'change-item', { ...bare, id: 'new' }, 'bea')).toMatchObject({ errno: 105 });
     expect(await ask('POST', 'change-item', { collection: 'locations', id: 'clinic' }, 'bea')).toMatchObject({
@@ -131,7 +131,7 @@ describe('a branch that follows another', () => {
     });
   });
 
-  it('says what a file does to branches that it does not name, and does just that', async () => {
+  it('previews the effects of a file on inheriting branches, and applies exactly those', async () => {
     const document = { services: [{ ...service('passports'), max_waiting: 6 }] };
     const seen = await ask('POST', 'site/preview', document);
     expect(seen.changes.map(({ id }) => id)).toEqual(['south-passports']);
@@ -144,7 +144,7 @@ describe('a branch that follows another', () => {
     expect(service('passports')?.max_waiting).toBe(6);
   });
 
-  it('is refused as one with the model, naming the branch where it would be wrong', async () => {
+  it('is refused together with the parent, naming the branch with the error', async () => {
     await ask('POST', 'services', { id: 'own', name: 'Own', tag: 'Q', location: 'south' });
     await put('own', { tag: 'Q' });
     const answer = await put('passports', { tag: 'Q' });
@@ -168,7 +168,7 @@ describe('a branch that follows another', () => {
     expect(chain.faults[0]).toContain('use that one as the parent');
   });
 
-  it('says what is other there, and goes back to what the model has, field by field or all of it', async () => {
+  it('lists overridden fields, and resets one or all of them to the parent', async () => {
     const wish = {
       collection: 'services',
       ids: ['south-taxes'],

@@ -1,4 +1,4 @@
-/** Tickets on phones: who gets to see which, what is told, and when. */
+/** Tickets on phones: access, messages and their times. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -45,7 +45,7 @@ describe('the secret of a ticket', () => {
   const key = randomBytes(32);
   const id = '019aa1b2-1234-7abc-8def-0123456789ab';
 
-  it('holds the id, and what nobody can make without the key', () => {
+  it('contains the id, and a signature that needs the key', () => {
     const secret = ticketSecrets(key).of(id) ?? '';
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(ticketSecrets(key).read(secret)).toBe(id);
@@ -55,7 +55,7 @@ describe('the secret of a ticket', () => {
     expect(ticketSecrets(key).read(Buffer.concat([bare, mac]).toString('base64url'))).toBeNull();
   });
 
-  it('is wrong with any letter changed', () => {
+  it('is invalid if any character is changed', () => {
     const secrets = ticketSecrets(key);
     const secret = secrets.of(id) ?? '';
     for (let at = 0; at < secret.length; at += 1) {
@@ -67,7 +67,7 @@ describe('the secret of a ticket', () => {
     }
   });
 
-  it('is made for ids of ours only', () => {
+  it('is created only for our own ids', () => {
     expect(ticketSecrets(key).of('42')).toBeNull();
   });
 });
@@ -92,7 +92,7 @@ describe('the public address', () => {
     expect(publicAddress(text, 'ticket/x')).toBeNull();
   });
 
-  it('may be in a private network, and below a path', () => {
+  it('can be in a private network, and below a path', () => {
     expect(publicAddress('http://192.168.4.20:8080', 'ticket/x')).toBe('http://192.168.4.20:8080/ticket/x');
     expect(publicAddress('https://town.example/queue/', 'ticket/x')).toBe('https://town.example/queue/ticket/x');
     expect(publicAddress('', 'ticket/x')).toBeNull();
@@ -114,7 +114,7 @@ describe('a public address', () => {
 describe('a ticket', () => {
   towns.ofItsOwn();
 
-  it('comes with the address of its page, in a header and not in the answer', async () => {
+  it('comes with the address of its page, in a header and not in the body', async () => {
     const { page, id } = await takeTicket(town, 'passports');
     expect(page).toMatch(new RegExp(`^${PUBLIC_URL}/ticket/[\\w-]{43}$`));
     const answer = await town.client.createTicket({ service_id: 'passports' }, { idempotencyKey: 'one' });
@@ -126,7 +126,7 @@ describe('a ticket', () => {
     expect(page).not.toContain(id);
   });
 
-  it('has no address where the site has none', async () => {
+  it('has no address if the site has none', async () => {
     const { settings } = town.site.current();
     await town.site.load({ settings: { ...settings, public_url: '' } });
     expect((await takeTicket(town, 'passports')).page).toBe('');
@@ -134,7 +134,7 @@ describe('a ticket', () => {
     expect(answer).toMatchObject({ ok: true, value: { page: null } });
   });
 
-  it('is shown without anything about a person', async () => {
+  it('is shown without personal data', async () => {
     await takeTicket(town, 'passports');
     const { secret, label } = await takeTicket(town, 'passports', {
       client_name: 'Joana Silva',
@@ -153,7 +153,7 @@ describe('a ticket', () => {
       accent: '',
       time_zone: 'Europe/Lisbon',
       before: 1,
-      // Nobody was called yet: nothing is known.
+      // No ticket was called yet: no wait time is known.
       wait_seconds: 0,
       priority: false,
       transferred: false,
@@ -184,7 +184,7 @@ describe('a phone', () => {
     expect(await phone.shows(is('called'))).toMatchObject({ desk: { en: 'Desk 1' }, desk_tag: '1', before: -1 });
     await town.conclude('endcall', call.id);
     expect(await phone.shows(is('ended'))).toMatchObject({ desk: {}, desk_tag: '', called_at: '' });
-    // Places alone are told in few words.
+    // Positions only are sent in short messages.
     expect(phone.heard.filter(({ type }) => type === 'ticket')).toHaveLength(3);
     expect(phone.heard.filter(({ type }) => type === 'place').length).toBeGreaterThanOrEqual(3);
   });
@@ -214,7 +214,7 @@ describe('a phone', () => {
     expect(await phone.shows(waits(1))).toMatchObject({ state: 'waiting', desk: {}, desk_tag: '', called_at: '' });
   });
 
-  it('follows its ticket into another queue, behind who is there', async () => {
+  it('follows its ticket into another queue, at its end', async () => {
     await takeTicket(town, 'taxes');
     await takeTicket(town, 'taxes');
     const mine = await takeTicket(town, 'passports');
@@ -231,19 +231,19 @@ describe('a phone', () => {
     expect(await phone.shows(waits(2))).toMatchObject({ label: 'A001', transferred: true, service: { en: 'Taxes' } });
   });
 
-  it('learns for how long a missed call can be made good', async () => {
+  it('receives the time until which a missed call can be requeued', async () => {
     const mine = await takeTicket(town, 'passports');
     for (let i = 0; i < 3; i += 1) await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);
     const call = await town.callNext('Desk 1');
     await town.conclude('cancelcall', call.id);
     expect((await phone.shows(is('cancelled'))).can_return).toBe(true);
-    // The town hall bears two calls in between.
+    // The town hall tolerates two calls in between.
     for (let i = 0; i < 3; i += 1) await town.callNext('Desk 1');
     await phone.shows(({ state, can_return }) => state === 'cancelled' && !can_return);
   });
 
-  it('is passed by those with priority, and told so', async () => {
+  it('is overtaken by priority tickets, and notified', async () => {
     const mine = await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);
     expect(phone.now().before).toBe(0);
@@ -261,7 +261,7 @@ describe('a phone', () => {
     await phone.shows(waits(0));
   });
 
-  it('learns of an appointment that takes its turn with the time, without anything happening', async () => {
+  it('is notified when an appointment becomes due, without other events', async () => {
     const hall = town.site.current().location('hall');
     await town.site.load({ locations: [{ ...hall, t_attendance_before: 30 }] });
     const booked = { scheduled_to: '2026-11-20 14:00:00', priority: true };
@@ -298,7 +298,7 @@ describe('a phone', () => {
     await phone.shows(({ desk, desk_tag }) => desk_tag === '11' && desk.en === 'Window');
   });
 
-  it('receives heartbeats, and may send nothing itself', async () => {
+  it('receives heartbeats, and cannot send anything', async () => {
     const phone = await phoneOf((await takeTicket(town, 'passports')).secret);
     town.clock.advance(10_000);
     await expect.poll(() => phone.heard.some(({ type }) => type === 'alive')).toBe(true);
@@ -306,7 +306,7 @@ describe('a phone', () => {
     expect(await phone.ended).toBe(1008);
   });
 
-  it('is let go when too many follow one ticket: the oldest first', async () => {
+  it('is disconnected when too many follow one ticket: the oldest first', async () => {
     const { secret } = await takeTicket(town, 'passports');
     const first = await phoneOf(secret);
     const others = await Promise.all(Array.from({ length: 8 }, () => phoneOf(secret)));
@@ -325,7 +325,7 @@ describe('a phone', () => {
 describe('a number on the screen of a kiosk', () => {
   towns.ofItsOwn();
 
-  /** The line of a kiosk elsewhere on whose screen a number stands. */
+  /** The connection of a remote kiosk with a number on its screen. */
   async function screenWith(ticketId: string, deviceId = 'kiosk-1') {
     const socket = new WebSocket(`${town.address.replace('http', 'ws')}${KIOSK_LINE_PATH}?device=${deviceId}`);
     onTestFinished(() => socket.terminate());
@@ -354,7 +354,7 @@ describe('a number on the screen of a kiosk', () => {
     await phoneOf(other.secret);
     await phoneOf(mine.secret);
     await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id]), PATIENT);
-    // Whoever comes next is told of theirs alone.
+    // The next visitor is notified only of their own ticket.
     kiosk.say(other.id);
     await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id, other.id]), PATIENT);
     expect(next.taken).toEqual([]);
@@ -374,7 +374,7 @@ describe('a number on the screen of a kiosk', () => {
 describe('leaving the queue', () => {
   towns.ofItsOwn();
 
-  it('ends a ticket that waits, for everybody', async () => {
+  it('ends a waiting ticket, for all clients', async () => {
     const mine = await takeTicket(town, 'passports');
     const other = await takeTicket(town, 'passports');
     const [phone, behind] = [await phoneOf(mine.secret), await phoneOf(other.secret)];
@@ -386,7 +386,7 @@ describe('leaving the queue', () => {
     expect((await askTickets(town, 'leave', mine.secret)).body).toMatchObject({ success: false, errno: 115 });
   });
 
-  it('comes too late once it is called', async () => {
+  it('is refused after the call', async () => {
     const mine = await takeTicket(town, 'passports');
     await town.callNext('Desk 1');
     const { status, body } = await askTickets(town, 'leave', mine.secret);
@@ -394,7 +394,7 @@ describe('leaving the queue', () => {
     expect((await askTickets(town, 'lookup', mine.secret)).body.ticket.state).toBe('called');
   });
 
-  it('goes to exactly one of leaving and calling at the same moment', async () => {
+  it('lets exactly one of simultaneous leaving and calling succeed', async () => {
     const mine = await takeTicket(town, 'passports');
     const [left, called] = await Promise.all([
       askTickets(town, 'leave', mine.secret),
@@ -408,7 +408,7 @@ describe('leaving the queue', () => {
 describe('a client without a secret', () => {
   towns.ofItsOwn();
 
-  it('is told that there is no such ticket, and after five tries to wait', async () => {
+  it('gets an unknown ticket, and a rate limit after five attempts', async () => {
     const { id, secret } = await takeTicket(town, 'passports');
     const wrong = secret.replace(/.$/, secret.endsWith('A') ? 'B' : 'A');
     const errnos: number[] = [];
@@ -419,18 +419,18 @@ describe('a client without a secret', () => {
     expect(refused).toMatchObject({ status: 429, errno: 107 });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     expect((await askTickets(town, 'leave', wrong)).status).toBe(429);
-    // Others in the same hall have the same address.
+    // Other visitors at the location have the same address.
     expect((await askTickets(town, 'lookup', secret)).status).toBe(200);
     town.clock.advance(60_000);
     expect((await askTickets(town, 'lookup', wrong)).body.errno).toBe(6);
   });
 
-  it('is not helped by a page of elsewhere', async () => {
+  it('cannot use a page from another origin', async () => {
     const { secret } = await takeTicket(town, 'passports');
     expect(await refusedPhone(town, secret, { origin: 'https://elsewhere.example' })).toMatchObject({ errno: 108 });
   });
 
-  it('gets an ordinary answer without a handshake', async () => {
+  it('gets an ordinary response without a handshake', async () => {
     const response = await fetch(`${town.address}/restapi/v2/tickets/live`);
     expect([response.status, await response.json()]).toMatchObject([400, { errno: 5, parameter: 'upgrade' }]);
   });
@@ -439,7 +439,7 @@ describe('a client without a secret', () => {
 describe('a day after the end', () => {
   towns.ofItsOwn();
 
-  it.each(['endcall', 'cancelcall'])('the ticket is gone (%s)', async (operation) => {
+  it.each(['endcall', 'cancelcall'])('the ticket is deleted (%s)', async (operation) => {
     const mine = await takeTicket(town, 'passports');
     const call = await town.callNext('Desk 1');
     await town.conclude(operation, call.id);
@@ -457,7 +457,7 @@ describe('a day after the end', () => {
 describe('secrets', () => {
   towns.ofItsOwn();
 
-  it('are in no log, no figures and no address of the interface', async () => {
+  it('are in no log, metric or API address', async () => {
     const mine = await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);
     await askTickets(town, 'lookup', mine.secret);

@@ -1,4 +1,4 @@
-/** Whom somebody means among the tickets of a day, as they stand joined into long texts. */
+/** Search among the tickets of a day, which are joined into long texts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../main/lib/fold-text.ts';
@@ -108,7 +108,7 @@ describe('a ticket search', () => {
     expect(found(wanted)).toEqual([]);
   });
 
-  it('as many as are wanted, and says that there are more', () => {
+  it('returns the requested number, and reports that more exist', () => {
     expect(find([ANA, JO, IBN], 'o', 2)).toEqual({ ids: ['02-jo', '03-ana'], more: true });
     expect(find([], 'o')).toEqual({ ids: [], more: false });
   });
@@ -126,7 +126,7 @@ it('finds exactly the tickets that contain every word, for any input', () => {
   fc.assert(
     fc.property(fc.array(visitor, { maxLength: 6 }), text, (all, wanted) => {
       const day = all.map((each, place) => ({ ...each, id: `~${place}` }));
-      // Letter by letter, as a word is cut into letters where it is looked for.
+      // Character by character, as the search splits a word.
       const fold = (words: string): string =>
         [...words.toLowerCase()].map((each) => (each === ' ' ? each : foldText(each))).join('');
       const words = fold(wanted).split(/\s+/).filter(Boolean);

@@ -15,7 +15,7 @@ const ticket = (id: string, waitingSince: number, ticketClass = 0, issuedAt = wa
 });
 const ids = (all: readonly Waiting[]): string => all.map((each) => each.ticket.id).join(' ');
 
-/** As a desk calls them that asks anew each time. */
+/** Order of calls by a desk that requests each ticket separately. */
 function calledOneByOne(all: readonly Waiting[], rule: CallRule, memory: number): string {
   let left = all;
   let noted = memory;
@@ -56,7 +56,7 @@ describe('who is next', () => {
     expect(compareWaiting(first, { ...first })).toBe(0);
   });
 
-  it('keeps tickets that a rule calls none of behind those that it calls, in the order in which they wait', () => {
+  it('keeps tickets without a matching rule behind the others, in waiting order', () => {
     const onlyPriority: CallRule = {
       ...callRule('priority_first', 1),
       choose: (heads) => heads.find((head) => isAhead(head.class)) ?? null,
@@ -71,17 +71,14 @@ describe('who is next', () => {
     expect(ids(inCallOrder([...others, taxes], byService, 0))).toBe('p1 p2 t1 n1 n2');
   });
 
-  it.each([[['a', 'b', 'c']], [['c', 'b', 'a']], [['b', 'c', 'a']]])(
-    'settles ties by id, whichever of %j comes first',
-    (order) => {
-      const tied = order.map((id) => ticket(id, 5));
-      const rule = callRule('fifo', 1);
-      expect(ids(inCallOrder(tied, rule, 0))).toBe('a b c');
-      expect(rule.choose(tied, 0)?.ticket.id).toBe('a');
-    },
-  );
+  it.each([[['a', 'b', 'c']], [['c', 'b', 'a']], [['b', 'c', 'a']]])('settles ties by id in the order %j', (order) => {
+    const tied = order.map((id) => ticket(id, 5));
+    const rule = callRule('fifo', 1);
+    expect(ids(inCallOrder(tied, rule, 0))).toBe('a b c');
+    expect(rule.choose(tied, 0)?.ticket.id).toBe('a');
+  });
 
-  it('looks at classes that tickets are really given', () => {
+  it('uses only classes that tickets can have', () => {
     for (const flags of [0, ...Object.values(FLAG), FLAG.priority | FLAG.appointment]) {
       expect(CLASSES).toContain(classOf({ flags }));
       expect(isAhead(classOf({ flags }))).toBe((flags & FLAG.priority) !== 0);
@@ -117,7 +114,7 @@ describe('who is next', () => {
 });
 
 describe('numbers', () => {
-  it('run from the first to the last and round again', () => {
+  it('run from the first to the last and start again', () => {
     const range = { first: 7, max: 9 };
     let state: { last: number | null; round: number } = { last: null, round: 1 };
     const seen: string[] = [];
@@ -128,7 +125,7 @@ describe('numbers', () => {
     expect(seen).toEqual(['1:7', '1:8', '1:9', '2:7', '2:8', '2:9', '3:7']);
   });
 
-  it('may start at 0, and have no end', () => {
+  it('can start at 0, and have no maximum', () => {
     expect(nextNumber({ last: null, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 0, round: 1 });
     expect(nextNumber({ last: 41, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 42, round: 1 });
   });
@@ -139,7 +136,7 @@ describe('numbers', () => {
     expect(nextNumber({ last: 7, round: 1 }, { first: 7, max: 7 })).toEqual({ last: 7, round: 2 });
   });
 
-  it('pass over those that kiosks may give, also at the begin of a round', () => {
+  it('skip leased numbers of kiosks, also at the start of a round', () => {
     const range = { first: 1, max: 9 };
     const after = (last: number | null, from: number, to: number) =>
       nextNumber({ last, round: 1 }, range, { first: from, last: to });
@@ -163,7 +160,7 @@ describe('numbers', () => {
     });
   });
 
-  it('never repeat in a round, whatever the range is changed to meanwhile', () => {
+  it('never repeat in a round, with any changes of the range', () => {
     const ranges = fc.array(fc.record({ first: fc.nat(12), max: fc.nat(12) }), { maxLength: 60 });
     fc.assert(
       fc.property(ranges, (sequence) => {
@@ -180,7 +177,7 @@ describe('numbers', () => {
   });
 });
 
-describe('the ticket life', () => {
+describe('the ticket life cycle', () => {
   it('allows each kind of call only from its own state', () => {
     const states = Object.values(TICKET_STATE);
     const taken = (operation: Parameters<typeof ticketAfterCall>[0]) =>
@@ -192,7 +189,7 @@ describe('the ticket life', () => {
     expect(ticketAfterCall('callTicket', TICKET_STATE.ended)).toEqual({ ok: false, error: 115 });
   });
 
-  it('ends an open answer in one of four ways, and no other', () => {
+  it('ends an open call in one of four ways', () => {
     expect(statesAfter('endCall', 2)).toEqual({ ok: true, value: { ticket: 5, answer: 5 } });
     expect(statesAfter('pauseCall', 2)).toEqual({ ok: true, value: { ticket: 3, answer: 3 } });
     expect(statesAfter('cancelCall', 2)).toEqual({ ok: true, value: { ticket: 4, answer: 4 } });
@@ -214,7 +211,7 @@ describe('the expected wait', () => {
     expect(waitFigures([])).toEqual({ averageWaitSeconds: null, secondsPerPlace: null });
   });
 
-  it('grows with the people before, from what a place has cost lately', () => {
+  it('grows with the visitors ahead, by the recent time per position', () => {
     const figures = waitFigures([
       { waitMs: 60_000, places: 1 },
       { waitMs: 300_000, places: 3 },

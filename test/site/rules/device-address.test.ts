@@ -4,7 +4,7 @@ import { deviceAddressFault, printerReach } from '../../../main/site/rules/devic
 
 describe('an address in the site', () => {
   it.each(['', 'wedge:', 'wedge:?rule=raw', 'pcsc:ACR122U', 'serial:///dev/ttyACM0'])(
-    'of a reader may be %s',
+    'of a reader can be %s',
     (address) => {
       expect(deviceAddressFault('reader', address, PRIVATE_NETWORKS)).toBeNull();
     },
@@ -107,7 +107,7 @@ describe('printers', () => {
     expect(bad.filter((address) => mayReach(address))).toEqual([]);
   });
 
-  it('are not at an address of this machine, unless that one is named', () => {
+  it('cannot have an address of this machine, unless it is listed', () => {
     const own = ['192.168.1.5', 'fd00::5', 'fe80::1%eth0'];
     expect(['192.168.1.5', '::ffff:192.168.1.5', 'fd00::5'].filter(printerReach(PRIVATE_NETWORKS, own))).toEqual([]);
     expect(['192.168.1.6', 'fd00::6'].filter(printerReach(PRIVATE_NETWORKS, own))).toHaveLength(2);

@@ -14,7 +14,7 @@ const onTicket = (part: string) => ({ part });
 const two = { locations: [hall, { id: 'clinic', name: 'Clinic' }] };
 
 describe('a site file', () => {
-  it('may be small: everything but names has a default', () => {
+  it('can be small: everything except names has a default', () => {
     const site = parseSite({
       locations: [{ name: 'Town Hall' }],
       services: [{ name: 'Pässe & Visa' }],
@@ -31,13 +31,13 @@ describe('a site file', () => {
     });
   });
 
-  it('has names of visitors erased after 30 days, unless it says otherwise or the location is there already', () => {
+  it('has names of visitors erased after 30 days by default, except at existing locations', () => {
     const kept = (input: object, known?: SiteSetup, before?: SiteSetup): readonly number[] => {
       const site = parseSite({ locations: [input] }, known, before);
       return site.ok ? site.value.locations.map(({ t_delete }) => t_delete) : [];
     };
     expect([kept(hall), kept({ ...hall, t_delete: 0 })]).toEqual([[30], [0]]);
-    // A file that is loaded at every start must not make an older house forget.
+    // A file that is loaded at every start must not erase data of an existing location.
     const old = parseStoredSite({ settings: {}, locations: [hall, { id: 'annex', name: 'Annex', t_delete: 7 }] });
     if (!old.ok) throw new Error(old.error.join('; '));
     expect(old.value.locations.map(({ t_delete }) => t_delete)).toEqual([0, 7]);
@@ -46,13 +46,13 @@ describe('a site file', () => {
     expect(kept({ id: 'new', name: 'New' }, old.value)).toEqual([30]);
   });
 
-  it('leaves what it was given untouched', () => {
+  it('does not modify its input', () => {
     const given = { locations: [{ name: 'Hall' }] };
     parseSite(given);
     expect(given).toEqual({ locations: [{ name: 'Hall' }] });
   });
 
-  it('takes the town of these tests and the demo site', () => {
+  it('accepts the test site and the demo site', () => {
     expect(faultsOf(townSite())).toEqual([]);
     const demo = readFileSync(new URL('../../../assets/demo/site.json', import.meta.url), 'utf8');
     expect(faultsOf(JSON.parse(demo))).toEqual([]);
@@ -204,16 +204,16 @@ describe('a site file', () => {
     expect(faultsOf(file)).toEqual(faults);
   });
 
-  it('says why opening hours cannot be read', () => {
+  it('reports why opening hours are invalid', () => {
     const [fault] = faultsOf({ locations: [{ ...hall, schedule: 'whenever' }] });
     expect(fault).toMatch(/^locations\[0\]\.schedule: is not valid as opening hours/);
   });
 
-  it('lists all faults at once', () => {
+  it('lists all errors at once', () => {
     expect(faultsOf({ locations: [{ name: 1 }, { id: 'b' }], desks: [{ name: 'd', state: 5 }] })).toHaveLength(3);
   });
 
-  it('names the faults of the other things too when one has a wrong shape', () => {
+  it('reports the errors of other items too if one has the wrong type', () => {
     const faults = faultsOf({
       settings: { failure_status: 'never', trusted_networks: ['nonsense'] },
       locations: [
@@ -267,7 +267,7 @@ describe('a site file', () => {
     ]);
   });
 
-  it('names a fault with what was known before once, and by the place of what replaces it', () => {
+  it('reports a conflict with the existing site once, by the path of the new item', () => {
     const known = parseSite(townSite());
     if (!known.ok) throw new Error('the town has faults');
     const file = {
@@ -290,7 +290,7 @@ describe('a site file', () => {
     ]);
   });
 
-  it('keeps a card code out of its message', () => {
+  it('does not print card codes in messages', () => {
     const faults = faultsOf({
       locations: [hall],
       devices: [
@@ -301,7 +301,7 @@ describe('a site file', () => {
     expect(faults).toEqual(['devices[1].code: is used twice']);
   });
 
-  it('is loaded into a known site: updates, inserts, removes nothing, and may refer to what was there', () => {
+  it('is merged into an existing site: updates, inserts, removes nothing, and can refer to existing items', () => {
     const known = parseSite(townSite());
     if (!known.ok) throw new Error('the town has faults');
     const more = parseSite(
@@ -325,7 +325,7 @@ describe('a site file', () => {
     expect(merged.settings).toEqual(known.value.settings);
   });
 
-  it('reports a thousand faults and counts the rest, however many a small document has', () => {
+  it('reports a thousand errors and counts the rest', () => {
     const roles = Array.from({ length: 15_000 }, () => 1);
     const users = ['ana', 'bea'].map((id) => ({ id, username: id, roles }));
     const parsed = parseSite({ ...two, users });
@@ -335,7 +335,7 @@ describe('a site file', () => {
     expect(parsed.error.at(-1)).toMatch(/^\(file\): \d{5} more errors are not listed$/);
   });
 
-  it('refuses a thing with more than 20,000 values by its place, before it is checked', () => {
+  it('refuses an item with more than 20,000 values by its path, before it is checked', () => {
     const roles = Array.from({ length: 20_000 }, () => 'x');
     const users = [
       { id: 'ana', username: 'ana' },
@@ -344,7 +344,7 @@ describe('a site file', () => {
     expect(parseSite({ ...two, users })).toEqual({ ok: false, error: ['users[1]: has more than 20000 values'] });
   });
 
-  it('refuses more than 500 services, desks or devices of one location, and keeps what an older program accepted', () => {
+  it('refuses more than 500 services, desks or devices of one location, and keeps those accepted by earlier versions', () => {
     const services = (count: number) => Array.from({ length: count }, (_, place) => ({ id: `s${place}`, name: 'S' }));
     const site = (count: number) => ({ locations: [hall], services: services(count), desks: services(count) });
     const tooMany = (name: string, count: number): string =>
@@ -370,7 +370,7 @@ describe('a site file', () => {
     expect(parseSite(renamed, crowded.value).ok).toBe(true);
   });
 
-  it('names a fault of what was there before by its id', () => {
+  it('reports an error of an existing item by its id', () => {
     const known = parseSite({
       ...two,
       services: [{ id: 's', name: 'S', location: 'hall', desks: ['d'] }],
