@@ -1,8 +1,9 @@
 /**
- * The Debian package of the kiosk, with all that it holds, installed in a Debian that has nothing but systemd, and switched on as its
- * instructions say: cage without a screen, the program in it as a user of its own, its page in Chromium. In the place of Electron's
- * runtime, which is no part of this test, stands `stub-electron`. `npm run build` first; needs root, and the Debian packages
- * debootstrap and systemd-container.
+ * The Debian package of the kiosk, installed and enabled in a minimal Debian with systemd, by its instructions.
+ *
+ * It runs in cage without a screen, as a separate user, with its page in Chromium. `stub-electron` replaces Electron's
+ * runtime, which this test does not need. Needs `npm run build`, root, and the Debian packages debootstrap and
+ * systemd-container.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ function isUp(): boolean {
   try {
     return /running|degraded/.test(debian.inside('sh', '-c', 'systemctl is-system-running || true'));
   } catch {
-    return false; // It has not come so far that anything could be asked of it.
+    return false; // It has not started far enough to respond.
   }
 }
 
@@ -59,24 +60,24 @@ async function ticket(): Promise<number> {
   return Number(((await response.json()) as { ticket: { number: string } }).ticket.number);
 }
 
-/** The service is up, as it says itself, and its page is there. */
+/** The service reports ready, and its page is loaded. */
 async function works(): Promise<void> {
   await expect.poll(() => property('ActiveState'), PATIENCE).toBe('active');
   await expect.poll(isReady, PATIENCE).toBe(true);
   await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
 }
 
-it('is installed by apt with all that it names, and cage; nothing starts by itself', async () => {
+it('is installed by apt with all dependencies, and cage; nothing starts automatically', async () => {
   await debian.later('apt-get', 'update', '-qq');
   await aptInstall(debian, `/mnt/${basename(file)}`, 'cage', 'xwayland');
   expect(debian.inside('sh', '-c', `systemctl is-enabled ${UNIT} || true`)).toBe('disabled');
   expect(debian.inside('id', '-nG', USER).split(' ').sort()).toEqual(['dialout', 'lp', 'take-a-number', USER]);
   expect(debian.inside('stat', '-c', '%a', '/opt/Take a Number/chrome-sandbox')).toBe('4755');
-  // Of the stand-in for its runtime.
+  // Of the stub for its runtime.
   await aptInstall(debian, 'chromium');
 });
 
-it('is switched on, and shows its kiosk in cage, as a user of its own', async () => {
+it('is enabled, and shows its kiosk in cage, as a separate user', async () => {
   withoutScreen(debian, UNIT);
   mkdirSync(join(debian.root, 'etc/take-a-number'), { recursive: true });
   // The package has no demo: the services of these tests come from a site file.
@@ -91,14 +92,14 @@ it('is switched on, and shows its kiosk in cage, as a user of its own', async ()
   expect(debian.inside('stat', '-c', '%U', `/proc/${main}`)).toBe(USER);
   expect(debian.inside('stat', '-c', '%U %a', DATA)).toBe(`${USER} 700`);
   expect(property('StatusText')).toBe(`Answers at ${address}`);
-  // logind knows its session, without which it had neither screen nor touch.
+  // logind knows its session, which gives access to screen and touch.
   expect(debian.inside('loginctl', 'list-sessions', '--no-legend')).toContain(USER);
   expect(await ticket()).toBe(1);
 });
 
-it('is allowed no more than it needs', () => {
+it('has only the permissions that it needs', () => {
   isShutIn(debian, property('MainPID'), ['/etc/other', '/opt/Take a Number/other', '/var/lib/other']);
-  // Printers and readers are files too: none of them is kept from it but by its user.
+  // Printers and readers are files too: only its user restricts access to them.
   expect([property('PrivateDevices'), property('DeviceAllow')]).toEqual(['no', '']);
 });
 
@@ -106,18 +107,18 @@ it.each([
   ['hangs', 'STOP', 'take-a-number'],
   ['is killed', 'KILL', 'take-a-number'],
   ['has no screen any more', 'KILL', 'cage'],
-])('is started anew when it %s, and nothing is lost', async (_what, signal, victim) => {
+])('is restarted when it %s, without losing data', async (_what, signal, victim) => {
   const before = property('MainPID');
   const last = await ticket();
   debian.inside('sh', '-c', `kill -${signal} ${victim === 'cage' ? `$(pgrep -x cage)` : before}`);
   await expect.poll(() => property('MainPID') !== before, PATIENCE).toBe(true);
   await works();
   expect(await ticket()).toBe(last + 1);
-  // The one of before is gone with its program.
+  // The earlier one ended with its program.
   await expect.poll(() => debian.inside('pgrep', '-c', '-x', 'cage'), PATIENCE).toBe('1');
 });
 
-it('ends in order, is installed over itself, and goes on', async () => {
+it('stops in order, is reinstalled, and continues', async () => {
   const last = await ticket();
   await debian.later('systemctl', 'stop', UNIT);
   expect([property('ActiveState'), property('Result')]).toEqual(['inactive', 'success']);
@@ -130,7 +131,7 @@ it('ends in order, is installed over itself, and goes on', async () => {
   expect(await ticket()).toBe(last + 1);
 });
 
-it('goes without its queue when it is removed, and with it when it is purged', async () => {
+it('keeps its queue when it is removed, and deletes it when it is purged', async () => {
   await debian.later('dpkg', '-r', 'take-a-number');
   expect(await isReady()).toBe(false);
   expect(debian.inside('sh', '-c', 'ls -d /opt/*Number* /usr/bin/take-a-number 2>/dev/null || true')).toBe('');

@@ -1,6 +1,7 @@
 /**
- * The Debian package of the server, made here and installed in a Debian that has nothing but systemd, and runs: the queue lives from
- * version to version, and what goes away leaves nothing behind. `npm run build` first.
+ * The Debian package of the server, built, installed and run in a minimal Debian with systemd.
+ *
+ * Upgrades keep the queue, and a purge leaves nothing behind. Needs `npm run build`.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -65,13 +66,13 @@ function isUp(): boolean {
   try {
     return /running|degraded/.test(debian.inside('sh', '-c', 'systemctl is-system-running || true'));
   } catch {
-    return false; // It has not come so far that anything could be asked of it.
+    return false; // It has not started far enough to respond.
   }
 }
 
-/** Files that a package may leave: not what runs, what dpkg and systemd note for themselves, nor copies of /etc/passwd. */
+/** Files that a package could leave, except runtime files, records of dpkg and systemd, and copies of /etc/passwd. */
 function files(): ReadonlySet<string> {
-  // Not by Node, which follows links: some lead into themselves (`/usr/bin/X11`), some out of that machine.
+  // Not by Node, which follows links: some are cyclic (`/usr/bin/X11`), some lead out of that machine.
   const names = execFileSync('find', [debian.root, '-mindepth', '1', '-printf', '%P\n'], {
     encoding: 'utf8',
     maxBuffer: MAX_NAMES_BYTES,
@@ -122,7 +123,7 @@ async function waiting(): Promise<readonly string[]> {
   return (tickets ?? []).map(({ id }) => id);
 }
 
-it('is what apt asks of a package, and depends on nothing that Debian has not', async () => {
+it('is a valid package for apt, and depends only on packages of Debian', async () => {
   const file = readdirSync(folder).find((name) => name.includes('before'));
   const field = (name: string): string =>
     execFileSync('dpkg-deb', ['-f', join(folder, file ?? ''), name], { encoding: 'utf8' }).trim();
@@ -133,9 +134,9 @@ it('is what apt asks of a package, and depends on nothing that Debian has not', 
   }
 });
 
-it('is installed in a clean Debian, and the server runs without any demo: switched on, as a user of its own, with its devices', async () => {
+it('is installed in a clean Debian, and runs the server without demo: enabled, as a separate user, with its devices', async () => {
   mkdirSync(join(debian.root, 'etc/take-a-number'));
-  // As somebody does who has a house to set up: the settings are there before the program.
+  // As administrators do: the settings exist before the program.
   mkdirSync(join(debian.root, 'etc/systemd/system', `${UNIT}.d`), { recursive: true });
   const settings = join(debian.root, 'etc/systemd/system', `${UNIT}.d`, 'port.conf');
   const port = `[Service]\nEnvironment=TAN_PORT=${new URL(address).port}\n`;
@@ -161,14 +162,14 @@ it('is installed in a clean Debian, and the server runs without any demo: switch
   expect(debian.inside('stat', '-c', '%a', '/etc/take-a-number/server.env')).toBe('600');
 });
 
-it('is allowed no more than it needs', () => {
+it('has only the permissions that it needs', () => {
   const pid = debian.property(UNIT, 'MainPID');
   isShutIn(debian, pid, ['/etc/other', '/usr/lib/take-a-number/other', '/var/lib/other']);
-  // Printers and readers are files too: none of them is kept from it but by its user.
+  // Printers and readers are files too: only its user restricts access to them.
   expect([debian.property(UNIT, 'PrivateDevices'), debian.property(UNIT, 'DeviceAllow')]).toEqual(['no', '']);
 });
 
-it('gives devices to groups that are there, and to everybody nothing', () => {
+it('gives devices to existing groups, and not to all users', () => {
   const rules = debian.inside('cat', '/usr/lib/udev/rules.d/70-take-a-number-server.rules');
   const groups = [...rules.matchAll(/GROUP="([^"]+)"/g)].map(([, group = '']) => group);
   expect(new Set(groups)).toEqual(new Set(['lp', 'dialout', 'take-a-number']));
@@ -176,12 +177,12 @@ it('gives devices to groups that are there, and to everybody nothing', () => {
   expect([...rules.matchAll(/MODE="([^"]+)"/g)].filter(([, mode]) => !mode?.endsWith('0'))).toEqual([]);
 });
 
-it('gives its queue on to the next version: every ticket is there, and the next number follows', async () => {
+it('keeps its queue in an upgrade: every ticket exists, and the next number follows', async () => {
   const numbers = [await ticket(), await ticket(), await ticket()];
   expect(numbers).toEqual([1, 2, 3]);
   const held = await waiting();
   expect(held).toHaveLength(3);
-  // What somebody has written stays.
+  // Edited files stay.
   const settings = join(debian.root, 'etc/take-a-number/server.env');
   writeFileSync(settings, `${readFileSync(settings, 'utf8')}TAN_LANG=pt_PT\n`);
   const pid = debian.property(UNIT, 'MainPID');
@@ -195,7 +196,7 @@ it('gives its queue on to the next version: every ticket is there, and the next 
   expect(readFileSync(settings, 'utf8')).toContain('TAN_LANG=pt_PT');
 });
 
-it('leaves what somebody has switched off as it is, also in the next version', async () => {
+it('keeps disabled units disabled, also in an upgrade', async () => {
   debian.inside('systemctl', 'disable', '--quiet', '--now', UNIT);
   await install(NEWER);
   expect(debian.inside('sh', '-c', `systemctl is-enabled ${UNIT} || true`)).toBe('disabled');
@@ -204,7 +205,7 @@ it('leaves what somebody has switched off as it is, also in the next version', a
   await expect.poll(isReady, PATIENCE).toBe(true);
 });
 
-it('shows its kiosk on its screen, once that is switched on: in cage and Chromium, as a user who has nothing of the queue', async () => {
+it('shows its kiosk on its screen, once enabled: in cage and Chromium, as a user without access to the queue', async () => {
   withoutScreen(debian, SCREEN);
   writeFileSync(join(debian.root, 'etc/take-a-number/screen.env'), `TAN_SCREEN_URL=${address}/kiosk/\n`);
   expect(debian.inside('sh', '-c', `systemctl is-enabled ${SCREEN} || true`)).toBe('disabled');
@@ -221,7 +222,7 @@ it('shows its kiosk on its screen, once that is switched on: in cage and Chromiu
   expect(chromium()).not.toBe(before);
 });
 
-/** The oldest process of Chromium on the screen, which the others belong to; empty while there is none. */
+/** Main process of Chromium on the screen; empty if there is none. */
 const chromium = (): string => debian.inside('sh', '-c', 'pgrep -u take-a-number-screen -o -x chromium || true');
 const renderers = (): string => debian.inside('pgrep', '-d', ' ', '-u', 'take-a-number-screen', '-f', 'type=renderer');
 
@@ -233,12 +234,12 @@ it.each([
   debian.inside('sh', '-c', `kill -${signal} ${pages}`);
   await expect.poll(() => !['', before].includes(chromium()), PATIENCE).toBe(true);
   await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
-  // A process that is stopped does not end by itself.
+  // A stopped process does not end on its own.
   const isLeft = `for each in ${pages}; do if kill -0 $each 2>/dev/null; then echo $each; fi; done`;
   expect(debian.inside('sh', '-c', isLeft)).toBe('');
 });
 
-it('allows its screen no more than that needs, and Chromium makes its own sandbox in it', () => {
+it('gives its screen only the needed permissions, and Chromium creates its sandbox in it', () => {
   const cage = debian.property(SCREEN, 'MainPID');
   isShutIn(debian, cage, ['/etc/other', '/usr/lib/other', '/var/lib/other']);
   const [page = ''] = renderers().split(' ');
@@ -246,7 +247,7 @@ it('allows its screen no more than that needs, and Chromium makes its own sandbo
   expect(space(page)).not.toBe(space(cage));
 });
 
-it('turns its screen as cage can: that of Debian 12 by its own flag, and by wlr-randr not at all', async () => {
+it('rotates its screen as cage allows: in Debian 12 by its flag, not by wlr-randr', async () => {
   const settings = join(debian.root, 'etc/take-a-number/screen.env');
   const before = readFileSync(settings, 'utf8');
   const said = (): string => debian.inside('sh', '-c', 'journalctl --no-pager -o cat --since=-5min');
@@ -257,7 +258,7 @@ it('turns its screen as cage can: that of Debian 12 by its own flag, and by wlr-
     writeFileSync(settings, `${before}TAN_CAGE_FLAGS=-r -r -r\nTAN_CAGE_RUN=${run}\n`);
     await debian.later('systemctl', 'restart', SCREEN);
     await expect.poll(said, PATIENCE).toContain(expected);
-    // What cannot be done keeps nobody from a ticket.
+    // A failed rotation does not prevent tickets.
     await expect.poll(chromium, PATIENCE).not.toBe('');
   }
   writeFileSync(settings, before);
@@ -265,7 +266,7 @@ it('turns its screen as cage can: that of Debian 12 by its own flag, and by wlr-
   await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
 });
 
-it('goes on with the database of an earlier program', async () => {
+it('continues with the database of an earlier version', async () => {
   const kept = keptDatabases().at(-1);
   debian.inside('systemctl', 'stop', UNIT);
   const data = join(debian.root, 'var/lib/take-a-number');
@@ -274,7 +275,7 @@ it('goes on with the database of an earlier program', async () => {
   debian.inside('chown', '-R', 'take-a-number:', '/var/lib/take-a-number');
   await debian.later('systemctl', 'start', UNIT);
   await expect.poll(isReady, PATIENCE).toBe(true);
-  // Its devices are known, and nobody else: the house had asked for keys.
+  // Only its devices are known: the site required keys.
   expect((await post('createticket', { service_id: 'weddings' }, kept!.deviceKey)).success).toBe(true);
   expect((await post('createticket', { service_id: 'weddings' })).errno).toBe(101);
   debian.inside('systemctl', 'stop', UNIT);
@@ -288,7 +289,7 @@ it('goes on with the database of an earlier program', async () => {
   expect(await ticket()).toBe(5);
 });
 
-it('is removed without its queue, which is there again when it comes back', async () => {
+it('keeps its queue when it is removed, and uses it after a reinstallation', async () => {
   await debian.later('dpkg', '-r', PACKAGE);
   expect(await isReady()).toBe(false);
   expect(debian.property(SCREEN, 'ActiveState')).toBe('inactive');

@@ -1,4 +1,4 @@
-/** The packaged configuration keeps secrets in files: none stands in a container's environment or in a unit. */
+/** Secrets of the packaged configuration: only in files, never in a container's environment or a unit. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ it('names a file wherever a variable can hold a secret', () => {
   const names = [...secretVariables(), 'POSTGRES_PASSWORD', 'TAN_DB_PASSWORD', 'TAN_DB_ADMIN_PASSWORD'];
   const given = new RegExp(`\\b(?:${names.join('|')})\\s*[:=].*`, 'g');
   const inline = FILES.flatMap((path) => [...read(path).matchAll(given)].map(([line]) => `${path}: ${line}`));
-  // Addresses of databases may stand there, without a password.
+  // Addresses of databases are allowed there, without a password.
   const withoutPassword = /TAN_DATABASE(?:: |=)postgres:\/\/[^:@\s]+@[^:\s]+$/;
   expect(inline.filter((line) => !withoutPassword.test(line))).toEqual([]);
 });

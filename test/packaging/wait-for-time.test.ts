@@ -1,4 +1,4 @@
-/** The wait for the time at boot, as the unit runs it: with a stand-in for `timedatectl`, and for the clock that bounds it. */
+/** Wait for time synchronisation at boot, as in the unit, with stubs for `timedatectl` and the clock of its timeout. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(ROOT, 'packaging', name), 'utf8');
 
-/** What systemd gives to the shell: lines joined, `$$` for one sign. */
+/** The command that systemd passes to the shell: joined lines, `$$` unescaped. */
 function script(): string {
   const unit = read('servers/take-a-number-time.service').replaceAll('\\\n', ' ');
   const [, quoted = ''] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
@@ -16,7 +16,7 @@ function script(): string {
   return quoted.replaceAll('$$', '$');
 }
 
-/** @param stubs programs that stand in, by their scripts; each can count its calls in `$calls` */
+/** @param stubs scripts of stub programs; each can count its calls in `$calls` */
 function run(stubs: Readonly<Record<string, string>>): { readonly said: string; readonly asked: number } {
   const folder = mkdtempSync(join(tmpdir(), 'wait-for-time-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -38,7 +38,7 @@ const service = (synchronisedAt: number): string =>
   `case "$*" in *=NTP*Sync*) [ $(wc -l < $calls) -ge ${synchronisedAt} ] && echo yes || echo no;; *) echo yes;; esac`;
 
 describe('the wait for the time at boot', () => {
-  it('is none where no time service is enabled, and where nothing can be asked', () => {
+  it('ends at once without an enabled time service, and without `timedatectl`', () => {
     expect(run({ timedatectl: 'echo no' })).toEqual({ said: '', asked: 1 });
     expect(run({ timedatectl: 'exit 1' })).toEqual({ said: '', asked: 1 });
   });
@@ -47,7 +47,7 @@ describe('the wait for the time at boot', () => {
     expect(run({ timedatectl: service(5) })).toEqual({ said: '', asked: 5 });
   });
 
-  it('ends after 90 seconds since it began, whatever the clock shows, and says so', () => {
+  it('times out after 90 seconds, with any clock, and logs it', () => {
     // A count of seconds since the boot: ten more each time.
     const cut = 'echo $(($(wc -l < $calls) * 10))';
     const { said, asked } = run({ timedatectl: service(1_000), cut });

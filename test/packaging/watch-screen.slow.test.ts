@@ -1,4 +1,4 @@
-/** What watches over Chromium on the screen of the server's package, around a Chromium that draws into memory. */
+/** Watchdog of Chromium on the screen of the server's package, with a headless Chromium. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const told = async (): Promise<readonly string[]> =>
   (await readFile(screen, 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
-/** Numbers of the processes whose command line fits. */
+/** Process ids with a matching command line. */
 function processes(pattern: string): readonly string[] {
   try {
     const found = execFileSync('pgrep', ['-f', '--', pattern], { encoding: 'utf8' });
@@ -39,12 +39,12 @@ interface Shown {
   readonly said: () => string;
   /** Processes of its pages. */
   readonly renderers: () => readonly string[];
-  /** All of Chromium, and what watches over it. */
+  /** All processes of Chromium, and the watchdog. */
   readonly chromium: () => readonly string[];
   say(what: 'black' | 'lit'): void;
 }
 
-/** A page that is black when it is told so, as that of a kiosk whose house is closed. */
+/** A page that turns black on request, like the kiosk of a closed location. */
 async function show(page: string): Promise<Shown> {
   let black = 'lit';
   let isLoaded = false;
@@ -119,14 +119,14 @@ it.each([
   await expect.poll(kiosk.chromium, PATIENCE).toEqual([]);
 });
 
-it('ends it when nothing is ever drawn: a page whose scripts were not loaded is white', async () => {
+it('ends it if the page stays white, because its scripts were not loaded', async () => {
   const kiosk = await show('<div id="page"></div><script type="module" src="/nothing.js"></script>');
   await expect.poll(kiosk.isLoaded, PATIENCE).toBe(true);
   await expect.poll(() => kiosk.watcher.exitCode, PATIENCE).toBe(1);
   expect([kiosk.said(), await told()]).toEqual([expect.stringContaining('did not respond for 120 s'), []]);
 });
 
-it('ends with Chromium, and Chromium with it', async () => {
+it('ends with Chromium, and vice versa', async () => {
   const kiosk = await show(PAGE);
   await expect.poll(told, PATIENCE).toEqual(['--on']);
   kiosk.watcher.kill('SIGKILL');

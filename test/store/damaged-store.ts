@@ -17,11 +17,11 @@ export const GARBAGE = ['', '{', 'null', '7', '[]', '{}', '[null]', '{"id":7}', 
 export interface Opened {
   readonly store: Store;
   readonly log: RecordingLog;
-  /** Changes rows behind the back of the store. `?` stands for the value. */
+  /** Changes rows without the store. `?` is the value. */
   damage(sql: string, text: string): Promise<void>;
   /** Texts of the first column. */
   read(sql: string): Promise<readonly string[]>;
-  /** The same database, with nothing of it in memory. */
+  /** The same database, reopened. */
   reopen(): Promise<Store>;
 }
 
@@ -81,6 +81,6 @@ export async function overPostgres(): Promise<Opened> {
   };
 }
 
-/** The lines that were logged of damaged rows. */
+/** Log lines about damaged rows. */
 export const reported = (log: RecordingLog): readonly string[] =>
   log.lines.filter((line) => line.includes('store.row-corrupt')).map((line) => JSON.stringify(JSON.parse(line)));

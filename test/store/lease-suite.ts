@@ -10,11 +10,11 @@ import { errno, Hall, value } from './queue-hall.ts';
 const DAY_MS = 86_400_000;
 const midnight = (instant: number): number => instant - (instant % DAY_MS);
 
-/** A kiosk with a file of its own, as far as the queue hears of it. */
+/** A kiosk with a separate file, as seen by the queue. */
 class Kiosk {
   readonly hall: Hall;
   readonly name: string;
-  /** Its own: a source never goes back in time, and the next hall begins in the morning again. */
+  /** Separate, because a source never goes back in time, and the next location starts in the morning again. */
   readonly newId = uuidSource();
   holder: string;
   turn = 0;
@@ -65,7 +65,7 @@ class Kiosk {
     return lent;
   }
 
-  /** Gives a number by itself; null when it has none. */
+  /** Issues an offline number; null if it has none. */
   issue(letter = 'a', priority = false): number | null {
     const serviceId = this.hall.service(letter);
     const lease = this.leases.get(serviceId);
@@ -111,7 +111,7 @@ class Kiosk {
   }
 }
 
-/** What a store does with the numbers that kiosks give while their server is away. */
+/** Number leases and offline tickets in a store. */
 export function leaseSuite(name: string, openStore: (database: string) => Promise<Store>): void {
   describe(`${name}: numbers of kiosks`, () => {
     let store: Store;
@@ -126,7 +126,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       hall = new Hall(store, `lease-${halls}`);
     });
 
-    it('are after those of the service, in a range for each kiosk, the same all day and the next', async () => {
+    it('follow those of the service, in a range for each kiosk, the same all day and the next', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const first = { serviceId: hall.service('a'), first: 101, last: 105 };
       expect(await one.lease()).toMatchObject({ slot: 0, turn: 1, leases: [first, { first: 101, last: 105 }] });
@@ -136,7 +136,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await two.lease()).toMatchObject({ slot: 1, leases: [{ first: 301, last: 305 }, {}] });
     });
 
-    it('of today on paper that the queue does not know are skipped, and no others', async () => {
+    it('that were printed today and are unknown to the queue are skipped, and no others', async () => {
       const { ticket: known } = await hall.create();
       const note = async (id: string, number: number) =>
         value(
@@ -162,7 +162,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await next()).toBe(8);
     });
 
-    it('are returned again after a lost answer, and refused to a restored file', async () => {
+    it('are returned again after a lost response, and refused to a restored file', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease({ request: 'lost' });
       expect(value(await kiosk.tryLease({ request: 'lost', turn: 0 }))).toMatchObject({ turn: 1 });
@@ -173,7 +173,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await kiosk.lease()).toMatchObject({ slot: 1, leases: [{ first: 301 }, {}] });
     });
 
-    it('lend a device with many files few slots, its oldest again, and none that another kiosk needs', async () => {
+    it('give a device with many files few slots, its oldest again, and none that another kiosk needs', async () => {
       const [one, other] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const slots: number[] = [];
       for (let file = 1; file <= 120; file += 1) {
@@ -183,7 +183,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       }
       expect([...new Set(slots)]).toEqual([0, 1, 2, 3]);
       expect(slots.slice(4, 8)).toEqual([0, 1, 2, 3]);
-      // Numbers leased there today may be on paper: another file gets none of them before tomorrow.
+      // Numbers leased there today can be printed: another file gets none of them before tomorrow.
       expect(value(await one.tryLease({ turn: 1 })).leases).toEqual([]);
       expect(await other.lease()).toMatchObject({ slot: 4, leases: [{ first: 901 }, { first: 901 }] });
       hall.nextDay();
@@ -191,7 +191,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await other.lease()).toMatchObject({ slot: 4, leases: [{ first: 901 }, { first: 901 }] });
     });
 
-    it('are never those that the service gives, whatever is changed about its range', async () => {
+    it('never overlap with those of the service, with any changes of its range', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease();
       const numbers: number[] = [];
@@ -199,11 +199,11 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
         numbers.push((await hall.create({ firstNumber: 98, maxNumber: 110 })).ticket.number);
       }
       expect(numbers).toEqual([98, 99, 100, 106, 107, 108, 109, 110]);
-      // Of a range that lies in theirs nothing is left.
+      // A range within theirs has no numbers left.
       expect((await hall.create({ firstNumber: 101, maxNumber: 104 })).ticket.number).toBe(111);
       const late = new Kiosk(hall, 'k2');
       late.slot = 0;
-      // It would get what was just given: none today.
+      // It would get numbers that were just issued: none today.
       hall.services = [hall.service('b')];
       expect((await late.lease()).leases).toMatchObject([{ first: 301 }]);
     });
@@ -216,7 +216,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await other.lease({ max: 99 })).leases).toMatchObject([{ first: 301 }, { first: 301 }]);
     });
 
-    it('are no longer leased once the service has reached them, and from tomorrow on they are', async () => {
+    it('are no longer leased once the service has reached them, until the next day', async () => {
       for (let i = 0; i < 3; i += 1) await hall.create({ firstNumber: 100 });
       const kiosk = new Kiosk(hall, 'k1');
       expect((await kiosk.lease()).leases).toMatchObject([{ serviceId: hall.service('b') }]);
@@ -224,7 +224,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await kiosk.lease()).leases).toMatchObject([{ first: 101 }, { first: 101 }]);
     });
 
-    it('are handed over once, in their place by the time of their issue', async () => {
+    it('are synced once, in their position by issue time', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease();
       const before = await hall.create();
@@ -270,7 +270,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(2);
     });
 
-    it('wait when they were given today, though the clock of the kiosk shows less than at their lending', async () => {
+    it('wait if they were issued today, although the clock of the kiosk is before the lease', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease();
       hall.nextDay();
@@ -283,7 +283,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await store.query('ticket', { ticketId: kiosk.held[0]?.id ?? '' })).toMatchObject({
         issuedAt: hall.now,
       });
-      // It is the number of today's lease: nobody else has it in today's round.
+      // It is the number of today's lease: no other ticket has it in today's round.
       hall.later(60);
       kiosk.held.push({ id: kiosk.newId(hall.now), serviceId, number: 102, priority: false });
       expect(await kiosk.taken()).toEqual([0, 0]);
@@ -308,7 +308,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await store.query('ticket', { ticketId: id })).toMatchObject({ issuedAt });
     });
 
-    it('of a day that runs are the same again, and prove its tickets, however far a clock is put right', async () => {
+    it('of the current day stay the same, and validate its tickets, with any clock correction', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       const { now } = hall;
       hall.now = Date.parse('2006-01-01T00:00:00Z');
@@ -330,13 +330,13 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       for (let i = 0; i < 2; i += 1)
         numbers.push((await hall.create({ firstNumber: 105, maxNumber: 0 })).ticket.number);
       expect(numbers).toEqual([106, 107]);
-      // Of a range that was another one when they were lent.
+      // Of a range that has changed since the lease.
       const earlier = new Kiosk(hall, 'k2');
       await earlier.lease({ max: 0 });
       expect(await earlier.taken(earlier.made(9_201))).toEqual([0]);
     });
 
-    it('that nothing explains are not taken: neither without a lease nor more often than a lease has numbers', async () => {
+    it('without an explanation are refused: neither without a lease nor more than a lease has numbers', async () => {
       const [kiosk, other] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       await other.lease();
       const invented = Array.from({ length: 50 }, (_, at) => 101 + at);
@@ -349,7 +349,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(5);
     });
 
-    it('go before nobody who came before the numbers were lent, whatever time the kiosk claims', async () => {
+    it('do not overtake tickets from before the lease, with any time that the kiosk claims', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       const { ticket: first } = await hall.create();
       hall.later(1800);
@@ -368,7 +368,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       const restored = { asOf: hall.now - 600_000, at: hall.now - 60_000 };
       expect(await kiosk.taken()).toEqual([7]);
       expect(await kiosk.taken(kiosk.held, { restored })).toEqual([0]);
-      // Not what the service gives by itself, nor a key with other words.
+      // Not numbers of the service itself, nor a key with another content.
       expect(await kiosk.taken(kiosk.made(7), { restored })).toEqual([5]);
       const others = kiosk.held.map((ticket) => ({ ...ticket, number: 103 }));
       expect(await kiosk.taken(others, { restored })).toEqual([120]);
@@ -376,19 +376,19 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       for (let i = 0; i < 2; i += 1) numbers.push((await hall.create({ firstNumber: 101 })).ticket.number);
       expect(numbers).toEqual([106, 107]);
       expect((await hall.queue()).waiting).toBe(3);
-      // The kiosk says what slot it has had, and how often it has come.
+      // The kiosk sends its former slot, and the count of its requests.
       kiosk.slot = 3;
       kiosk.turn = 8;
       hall.services = [hall.service('b')];
       expect(await kiosk.lease()).toMatchObject({ slot: 3, turn: 9, leases: [{ first: 701 }] });
     });
 
-    it('of a database that was put back are as many for each kiosk and day as it may hold, and of that time', async () => {
+    it('of a restored database are limited for each kiosk and day, and belong to that time', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const restored = { asOf: hall.now - 86_400_000, at: hall.now };
       const all = [101, 102, 103, 104, 105];
       expect(await one.taken(one.made(...all), { restored })).toEqual([0, 0, 0, 0, 0]);
-      // Neither under another name nor in another slot.
+      // Neither with another name nor in another slot.
       expect(await one.taken(one.made(101, 301), { restored })).toEqual([7, 7]);
       one.holder = 'k1-file-2';
       expect(await one.taken(one.made(301), { restored })).toEqual([7]);
@@ -398,7 +398,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       const before = (hours: number) => [
         { id: uuidSource()(hall.now - hours * 3_600_000), serviceId, number: 501, priority: false },
       ];
-      // Of a day that is over it waits no more, and is counted by itself.
+      // Of a past day it does not wait, and is counted separately.
       expect(await two.taken(before(23), { restored })).toEqual([0]);
       expect((await hall.queue()).waiting).toBe(6);
       expect(await two.taken(before(26), { restored })).toEqual([7]);
@@ -418,14 +418,14 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await new Kiosk(hall, 'k2').lease()).leases[0]).toMatchObject({ first: 301 });
     });
 
-    it('that two visitors have are both in the queue, and reported', async () => {
+    it('of two visitors are both in the queue, and reported', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const restored = { asOf: hall.now - 600_000, at: hall.now };
       const handOver = async (kiosk: Kiosk) => value(await kiosk.handOver(kiosk.made(101), { restored })).tickets;
       expect(await handOver(one)).toMatchObject([{ errno: 0, doubled: false }]);
       expect(await handOver(two)).toMatchObject([{ errno: 0, doubled: true }]);
       expect((await hall.queue()).waiting).toBe(2);
-      // Nor is one kept out because that has happened before, to whomever, today or on another day.
+      // Earlier duplicates do not exclude one, today or on another day.
       expect(await handOver(two)).toMatchObject([{ errno: 0, doubled: true }]);
       hall.nextDay();
       expect(await handOver(one)).toMatchObject([{ errno: 0, doubled: false }]);
@@ -433,7 +433,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(2);
     });
 
-    it('of a service that has moved to another location keep their tickets there, a doubled number too', async () => {
+    it('of a service that has moved to another location keep their tickets there, also a duplicate number', async () => {
       const restored = { asOf: hall.now - 600_000, at: hall.now };
       const [before, after] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       expect(await before.taken(before.made(101), { restored })).toEqual([0]);
@@ -441,7 +441,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await after.taken(after.made(101, 102), { restored, locationId })).toEqual([0, 0]);
     });
 
-    it('are never given twice on a day, whatever comes in whatever order', async () => {
+    it('are never issued twice on a day, with any events in any order', async () => {
       const kioskStep = fc.constantFrom('lease', 'lose answer', 'issue', 'issue', 'hand over', 'lose file', 'put back');
       const step = fc.oneof(
         { weight: 6, arbitrary: fc.record({ do: kioskStep, kiosk: fc.nat(2), letter: fc.constantFrom('a', 'b') }) },
@@ -465,7 +465,7 @@ interface Step {
   readonly letter?: string;
 }
 
-/** Every number with who gave it, by day; the service counts in rounds of its own, of which each is looked at by itself. */
+/** Every number with its issuer, by day; the service has separate rounds, which are checked one by one. */
 async function play(hall: Hall, steps: readonly Step[]): Promise<void> {
   const kiosks = ['k1', 'k2', 'k3'].map((name) => new Kiosk(hall, name));
   const byKiosks = new Set<string>();
@@ -502,7 +502,7 @@ async function play(hall: Hall, steps: readonly Step[]): Promise<void> {
         break;
       }
       case 'lose file': {
-        // What it had given is handed over first: nothing of that is on the disk any more.
+        // Its issued tickets are synced first: none remains on the disk.
         await kiosk.handOver();
         kiosk.held = [];
         Object.assign(kiosk, { holder: `${kiosk.name}-${hall.now}`, turn: 0, slot: null, leases: new Map() });
@@ -516,7 +516,7 @@ async function play(hall: Hall, steps: readonly Step[]): Promise<void> {
         const number = kiosk.held.at(-1)?.number;
         if (number !== undefined) byKiosks.add(`${hall.day} ${letter} ${number}`);
         await kiosk.handOver();
-        // The disk is that of before, and the program does not give anything before it has been heard.
+        // The disk is restored, and the program issues nothing before the server has responded.
         kiosk.leases = old;
         expect(errno(await kiosk.tryLease({ max, turn }))).toBe(115);
         Object.assign(kiosk, { holder: `${kiosk.name}-${hall.now}`, turn: 0, slot: null, leases: new Map() });

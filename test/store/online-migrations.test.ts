@@ -1,4 +1,4 @@
-/** Migrations beside servers that go on working: their rules, their locks, and what a kill in the middle leaves. */
+/** Online migrations beside running servers: rules, locks and interruptions. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -29,7 +29,7 @@ const online = (steps: readonly MigrationStep[], more: Partial<OnlineMigration> 
 });
 const after = (...migrations: readonly OnlineMigration[]): Schema => ({ ...SCHEMA, online: migrations });
 
-/** Adds a column, fills it, holds it by a constraint and finds by it: what most releases need. */
+/** Adds a column with backfill, constraint and index: the usual steps of a release. */
 const EXPAND: readonly MigrationStep[] = [
   { kind: 'change', sql: 'ALTER TABLE ticket ADD COLUMN IF NOT EXISTS floor integer' },
   { kind: 'backfill', table: 'ticket', set: 'floor = 1', where: 'floor IS NULL' },
@@ -39,7 +39,7 @@ const EXPAND: readonly MigrationStep[] = [
 
 const patient = (url: string) => ({ url, log: silentLog, connections: 2, connectMs: 60_000 });
 
-/** A database of this program with tickets in it, and a line to it. */
+/** A database of this program with tickets, and a connection to it. */
 async function openDatabase(
   tickets: number,
 ): Promise<{ readonly url: string; readonly line: PoolConnection; sql: Sql }> {
@@ -65,7 +65,7 @@ const FILES = `SELECT relname, pg_relation_filenode(oid) AS file FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`;
 
 describe('the rules', () => {
-  it('hold for every online migration', () => {
+  it('apply to every online migration', () => {
     const numbers = [SCHEMA.whole.at(-1)?.number ?? 0, ...ONLINE_MIGRATIONS.map(({ number }) => number)];
     const faults = ONLINE_MIGRATIONS.flatMap((each, at) => migrationFaults(each, numbers[at] ?? 0));
     expect(faults).toEqual([]);
@@ -104,7 +104,7 @@ describe('the rules', () => {
     expect(migrationFaults(online([{ kind: 'change', sql }], { minimum: BASE + 1 }), BASE)).toEqual([]);
   });
 
-  it('refuse a name that a partition would make too long', () => {
+  it('refuse a name that is too long with the suffix of a partition', () => {
     const step: MigrationStep = {
       kind: 'index',
       name: `ticket_${'x'.repeat(40)}`,
@@ -114,13 +114,13 @@ describe('the rules', () => {
     expect(migrationFaults(online([step]), BASE)).not.toEqual([]);
   });
 
-  it('hold for every change from now on: the baseline alone ends servers', () => {
+  it('apply to every change from now on: only the baseline stops servers', () => {
     expect(SCHEMA.whole).toMatchObject([{ number: RELEASED_SCHEMAS[0]?.schema }]);
   });
 });
 
 describe('an online migration', () => {
-  it('changes rows in batches, rewrites no table, and lets a store of the release before go on', async () => {
+  it('changes rows in batches, rewrites no table, and lets a store of the previous release continue', async () => {
     const { url, line, sql } = await openDatabase(25);
     const store = await openPostgresStore(patient(url));
     onTestFinished(() => store.close());
@@ -139,14 +139,14 @@ describe('an online migration', () => {
     expect(await sql('SELECT * FROM migration_step')).toEqual([]);
     expect((await new Hall(store).create()).ticket.number).toBe(26);
     expect(outdated).toEqual([]);
-    // Also one that starts only now.
+    // Also one that starts now.
     const late = await openPostgresStore(patient(url));
     await late.close();
   });
 
   it('continues after a kill with the step after the last finished one', async () => {
     const { line, sql } = await openDatabase(25);
-    // Killed in the second batch of the backfill: its line is gone.
+    // Killed in the second batch of the backfill: its connection is closed.
     let batches = 0;
     const dying: PoolConnection = {
       ...line,
@@ -158,7 +158,7 @@ describe('an online migration', () => {
     };
     await expect(migrate(dying, after(online(EXPAND)), { ...AT_ONCE, batch: 10 })).rejects.toThrow('killed');
     expect(await sql('SELECT step::int AS step FROM migration_step')).toEqual([{ step: 0 }]);
-    // An index that was broken off stays, and is not valid.
+    // An interrupted index remains, and is invalid.
     await sql('CREATE INDEX ticket_floor ON ticket (location_id, floor)');
     await sql("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ticket_floor'::regclass");
     const done: string[] = [];
@@ -179,7 +179,7 @@ describe('an online migration', () => {
     expect(await sql(`SELECT number FROM migration WHERE number > ${BASE}`)).toEqual([{ number: BASE + 1 }]);
   });
 
-  it('waits a second at most for a table that is locked, lets others pass, and tries again', async () => {
+  it('waits at most a second for a locked table, lets others pass, and retries', async () => {
     const { url, line, sql } = await openDatabase(1);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
@@ -201,7 +201,7 @@ describe('an online migration', () => {
     expect(await sql('SELECT count(*)::int AS filled FROM ticket WHERE floor = 1')).toEqual([{ filled: 1 }]);
   });
 
-  it('waits for rows that others hold, without keeping a lock that they may want', async () => {
+  it('waits for rows locked by others, without holding a lock that they may need', async () => {
     const { url, line, sql } = await openDatabase(5);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
@@ -230,7 +230,7 @@ describe('an online migration', () => {
     onTestFinished(() => pool.close());
     const plans: string[] = [];
     await pool.work(async (line) => {
-      /** The plan that a server's connection makes of each question of the backfill. */
+      /** Query plans of the backfill on a server's connection. */
       const explain = async (text: string, values: readonly unknown[]): Promise<void> => {
         await line.exec(`PREPARE asked AS ${text}`);
         const given = values.length === 0 ? '' : `(${values.map((value) => `'${String(value)}'`).join(', ')})`;
@@ -248,7 +248,7 @@ describe('an online migration', () => {
       await migrate(watched, after(online(EXPAND.slice(0, 2))), { ...AT_ONCE, batch: 1_000 });
     });
     expect(plans.length).toBeGreaterThan(6);
-    // Found by its key, and each row of a batch by its id.
+    // Read by its key, and each row of a batch by its id.
     expect(
       plans.filter((plan) => !/using ticket_pkey/.test(plan) || /using (?!ticket_pkey|ticket_id)/.test(plan)),
     ).toEqual([]);
@@ -260,12 +260,12 @@ describe('an online migration', () => {
     await expect(migrate(line, after(online([step])), AT_ONCE)).rejects.toThrow('selects rows that it has changed');
   });
 
-  it('is done once by servers that start at once, while none of them waits inside the database', async () => {
+  it('is done once by servers that start simultaneously, none of which waits inside the database', async () => {
     const { url, line, sql } = await openDatabase(3);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
     onTestFinished(() => holder.end());
-    // The index waits for this transaction, and so it is being built when the others come.
+    // The index waits for this transaction, so that it is being built when the others start.
     await holder.query('BEGIN');
     await holder.query("UPDATE ticket SET note = ''");
     const watcher = new pg.Client({ connectionString: url });
@@ -300,7 +300,7 @@ describe('an online migration', () => {
     expect(await sql('SELECT count(*)::int AS filled FROM ticket WHERE floor = 1')).toEqual([{ filled: 9 }]);
   });
 
-  it('that takes something away gives programs of before time, ends their duties, and keeps new ones of them out', async () => {
+  it('that removes something gives earlier versions time, ends their leader leases, and refuses their new starts', async () => {
     const { url, line } = await openDatabase(1);
     const logged: (readonly [string, unknown])[] = [];
     const error = (event: string, data?: unknown): void => void logged.push([event, data]);
@@ -320,7 +320,7 @@ describe('an online migration', () => {
     void outdated.then(() => order.push('outdated'));
     const migrated = migrate(watched, after(contract), { noticeMs: 2_000 });
     expect(await outdated).toBeGreaterThan(0);
-    // Not even before the change is done.
+    // Not even before the change is finished.
     await expect(openPostgresStore(patient(url))).rejects.toThrow(
       `the database has schema ${BASE + 1}, but this program supports up to ${BASE}`,
     );
@@ -332,7 +332,7 @@ describe('an online migration', () => {
   });
 });
 
-it('reads a schema by a pool whose limits are those of a server', async () => {
+it('reads a schema by a pool with the limits of a server', async () => {
   const { url } = await openDatabase(0);
   const pool = openPool({ url, most: 1, connectMs: 10_000, statementMs: 60_000 });
   onTestFinished(() => pool.close());

@@ -1,6 +1,7 @@
 /**
- * A database whose tables are partitioned by location, as packaging/servers/partitions.sql makes it of any: everything that a store
- * does is done there too, and every row stands in the partition of its location. `npm run test:slow -- partitions`
+ * All store operations on a database partitioned by location with packaging/servers/partitions.sql.
+ *
+ * Every row is in the partition of its location. `npm run test:slow -- partitions`
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -32,7 +33,7 @@ async function inDatabase<T extends pg.QueryResultRow>(url: string, sql: string)
   }
 }
 
-/** One that a program has begun, and that was partitioned then. */
+/** A database that a program has created, and that was partitioned then. */
 async function partitioned(): Promise<Database> {
   const database = await newDatabase('new');
   await (await openPostgresStore({ url: database.url, ...PATIENT })).close();
@@ -56,7 +57,7 @@ historySuite('partitioned', async (clock) => {
   return openPostgresStore({ url, clock, ...PATIENT });
 });
 
-describe('a database of before', () => {
+describe('an existing database', () => {
   it('is partitioned with its rows, and its keys and indexes by name, and continues', async () => {
     const database = await newDatabase('new');
     onTestFinished(() => database.drop());
@@ -71,7 +72,7 @@ describe('a database of before', () => {
     const names = await inDatabase(url, INDEXES);
     await inDatabase(url, PARTITIONS);
     expect(await inDatabase(url, INDEXES)).toEqual(names);
-    // Once more, after a later version: what is partitioned stays as it is.
+    // Again, after a later version: partitioned tables stay unchanged.
     await inDatabase(url, PARTITIONS);
     expect(await inDatabase(url, INDEXES)).toEqual(names);
 

@@ -1,6 +1,7 @@
 /**
- * Every row of a location begins with it, and so does every question, so that a database can be spread over several machines
- * by location. Here stands what does not name one, each with the reason.
+ * Keys and statements by location, so that a database can be distributed over several machines.
+ *
+ * Every key of a location's rows and every statement begins with the location. Exceptions have a reason.
  */
 import { expect, it } from 'vitest';
 import { SCHEMA } from '../../main/store/postgres/migrations.ts';
@@ -11,16 +12,16 @@ import '../../main/store/postgres/open-postgres-store.ts';
 import type { PoolConnection } from '../../main/database/postgres/pool.ts';
 import { everyStatement } from '../../main/database/postgres/statement.ts';
 
-/** Tables that are the same for all locations and small, or that no location owns. */
+/** Small tables that are equal for all locations, or belong to no location. */
 const OF_THE_SITE =
   /^(?:site_item|credential|audit|audit_chain|meta|migration|migration_step|schema_minimum|secret|site_\w+)$/;
-/** Tables whose rows name a location, and are of the house all the same. */
+/** Tables whose rows name a location, but belong to the organisation. */
 const OF_THE_HOUSE: Readonly<Record<string, string>> = {
   webhook_event:
     'one row of events of all locations, whose numbers follow the commits: a webhook goes on from one number',
   webhook_delivery: 'one log for each webhook, in the order in which it was told, of whatever location',
 };
-/** What all migrations do, as statements. */
+/** Statements of all migrations. */
 const SQL: readonly string[] = [
   ...SCHEMA.whole.map(({ sql }) => sql),
   ...SCHEMA.online.flatMap(({ steps }) =>
@@ -32,14 +33,14 @@ const SQL: readonly string[] = [
     }),
   ),
 ];
-/** Tables whose rows are of a location. */
+/** Tables whose rows belong to a location. */
 const LOCATED = new Set(
   SQL.flatMap((sql) => [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)])
     .filter(([, name = '', body = '']) => body.includes('location_id') && !(name in OF_THE_HOUSE))
     .map(([, name = '']) => name),
 );
 
-/** What stands between the same brackets, without what is in brackets of its own; and of a UNION each part. */
+/** Text per bracket level, without nested brackets; each part of a UNION separately. */
 function levelsOf(text: string): readonly string[] {
   const levels: string[] = [];
   const open: string[] = [''];
@@ -48,14 +49,14 @@ function levelsOf(text: string): readonly string[] {
     else if (sign === ')') {
       const level = open.pop() ?? '';
       levels.push(level);
-      // A value is a part of the condition; whatever else is in brackets is none that is sure to hold.
+      // A value is part of the condition; other bracketed text is not a certain condition.
       open.push(`${open.pop() ?? ''}(${/^\$\d+$/.test(level) ? level : ''})`);
     } else open.push((open.pop() ?? '') + sign);
   }
   return [...levels, ...open].flatMap((level) => level.split(/\bUNION\b/));
 }
 
-/** What holds for each row that a level reads: conditions that are joined by AND alone. */
+/** Conditions of every row that a level reads: joined only by AND. */
 function conditionsOf(level: string): readonly string[] {
   const clauses = level.split(
     /\b(?=WHERE\b|ON\b|GROUP BY|ORDER BY|LIMIT|OFFSET|RETURNING|FOR UPDATE|(?:LEFT |CROSS )?JOIN\b)/,
@@ -69,12 +70,12 @@ function conditionsOf(level: string): readonly string[] {
 const readsLocated = (level: string): boolean =>
   [...level.matchAll(/\b(?:FROM|JOIN|UPDATE) (\w+)/g)].some(([, table = '']) => LOCATED.has(table));
 
-/** `$1` is a location, or a list of them that each row is looked up for. */
+/** `$1` is a location, or a list of locations to look up. */
 const IS_GIVEN = /^(?:\w+\.)?location_id = (?:\$1|ANY \(\$1\))$/;
 const IS_THE_SAME = /^(?:\w+\.)?location_id = \w+\.location_id$/;
 const LISTED = /\b(?:unnest\(\$1::text\[\]|json_to_recordset\(\$1::json\))/;
 
-/** Whether whatever of a location is read or changed is of one that the first value names. */
+/** Whether all rows of a location that are read or changed belong to a location in the first value. */
 function namesItsLocation(text: string): boolean {
   const levels = levelsOf(text);
   const conditions = levels.flatMap(conditionsOf);
@@ -109,16 +110,16 @@ function tableOf(text: string): string {
   return /\b(?:FROM|INTO|UPDATE) (\w+)/.exec(text)?.[1] ?? '';
 }
 
-/** How far each webhook has come. */
+/** Progress of each webhook. */
 const OF_WEBHOOKS = /^webhook_progress$/;
 
-/** Of servers, not of the queue. */
+/** Belongs to servers, not to the queue. */
 const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 
-/** What is asked of a device, which may stand anywhere, and has an id of its own. */
+/** Remote actions of a device, which can be at any location, and has a unique id. */
 const OF_DEVICES = /^device_action(?:_result)?$/;
 
-/** One mail server sends for the whole house, and a mail or a saved report may be about several locations. */
+/** One mail server sends for the whole organisation, and a mail or saved report can include several locations. */
 const OF_MAIL = /^(?:mail|report_view)$/;
 
 const isOfNoLocation = (table: string): boolean =>
@@ -129,7 +130,7 @@ const isOfNoLocation = (table: string): boolean =>
   OF_DEVICES.test(table) ||
   OF_MAIL.test(table);
 
-/** What is asked of the site or of servers alone needs none; with a table of locations beside it, it does. */
+/** Statements on the site or servers only need none, unless they also read a table of locations. */
 function needsReason(text: string): boolean {
   return !namesItsLocation(text) && (levelsOf(text).some(readsLocated) || !isOfNoLocation(tableOf(text)));
 }
@@ -193,12 +194,12 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   cancel: 'of another connection',
 };
 
-it('names its location, or says why not', () => {
+it('names its location, or has a reason', () => {
   const without = everyStatement().filter(({ text }) => needsReason(text));
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_LOCATION).toSorted());
 });
 
-/** What copies, backups and `--check` ask has no name. They read or fill a whole database: why, for each kind. */
+/** Reasons for unnamed statements of copies, backups and `--check`, which read or fill a whole database. */
 const OF_THE_WHOLE: Readonly<Record<string, RegExp>> = {
   'both sides of a move are counted and summed up, table by table': /^SELECT count\(\*\) AS "rows", .* FROM \w+ WHERE /,
   'every row is moved, in the order of the primary key, a page at a time': /^SELECT .* ORDER BY [\w, ]+ LIMIT 7$/,
@@ -243,7 +244,7 @@ it('has a reason for each statement that has no name', async () => {
   expect([...new Set(without.flatMap(kindsOf))].toSorted()).toEqual(Object.keys(OF_THE_WHOLE).toSorted());
 });
 
-/** Beside those that begin with the location: for the statements above, which do not name one. */
+/** Indexes for the statements above that name no location. */
 const ACROSS_LOCATIONS: Readonly<Record<string, string>> = {
   service_queue_service: 'locations-of-services',
   ticket_id: 'location-of-ticket, ticket-anywhere',
@@ -261,16 +262,16 @@ const ACROSS_LOCATIONS: Readonly<Record<string, string>> = {
   appointment_desk: 'appointments-of-desks',
 };
 
-it('has changes of the schema whose numbers only grow, as a database knows the highest alone', () => {
+it('has migrations with increasing numbers, because a database stores only the highest', () => {
   const numbers = [...SCHEMA.whole, ...SCHEMA.online].map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
-it('begins every key and index of what belongs to a location with it, but for those of statements that name none', () => {
+it('begins every key and index of rows of a location with it, except those of statements that name none', () => {
   const sql = SQL.join('\n');
   const tables = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)];
   const located = tables.filter(([, name, body]) => body?.includes('location_id') && !((name ?? '') in OF_THE_HOUSE));
-  // Each table that is left out is there, and names a location.
+  // Each excluded table exists, and names a location.
   expect(tables.filter(([, name = '']) => name in OF_THE_HOUSE)).toHaveLength(Object.keys(OF_THE_HOUSE).length);
   expect(located.map(([, name]) => name)).toContain('ticket');
   for (const [, name, body = ''] of located) {

@@ -1,4 +1,4 @@
-/** A queue whose machine's clock was put right: days, tickets and calls move along, in one transaction. */
+/** Clock correction: business days, tickets and calls are moved in one transaction. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The hall goes on `days` later, under the name of that day. */
+/** The location continues `days` later, with the name of that day. */
 async function putRight(days: number, wrongSince: number | null): Promise<void> {
   const byMs = days * DAY_MS;
   for (let each = 0; each < days; each += 1) hall.nextDay();
@@ -38,7 +38,7 @@ async function putRight(days: number, wrongSince: number | null): Promise<void> 
 
 const ticketOf = (ticketId: string) => store.query('ticket', { ticketId });
 
-describe('a clock that is put right by days', () => {
+describe('a clock correction by days', () => {
   it('ends no ticket, continues with the next number, and corrects the times of waiting and served tickets', async () => {
     const [first, second] = [await hall.create(), await hall.create()];
     const serving = await hall.call(first.ticket.id);
@@ -53,7 +53,7 @@ describe('a clock that is put right by days', () => {
     expect(JSON.stringify(ended)).toContain(String(serving.answer.calledAt + 3 * DAY_MS));
   });
 
-  it('moves only what is open where the clock before was not known to be wrong', async () => {
+  it('moves only open tickets if the previous clock was not known to be wrong', async () => {
     const [done, waits] = [await hall.create(), await hall.create()];
     const call = await hall.call(done.ticket.id);
     value(await hall.tryAnswer('endCall', call.answer.id));
@@ -63,7 +63,7 @@ describe('a clock that is put right by days', () => {
     expect(await hall.waiting()).toEqual([waits.ticket.id]);
   });
 
-  it('begins the next day when that comes', async () => {
+  it('begins the next business day at its time', async () => {
     await hall.create();
     await putRight(1, null);
     hall.nextDay();

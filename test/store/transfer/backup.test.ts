@@ -1,4 +1,4 @@
-/** Backups of a program that runs: whole and of one moment, checked, kept for a while, and good to go on with. */
+/** Backups of a running program: complete, consistent, checked, retained and restorable. */
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,20 +79,20 @@ describe('a backup', () => {
     expect(await withPool(place.url, (line) => line.ask(had, []))).toEqual(before);
   });
 
-  it('of either database goes to the other one as well', async () => {
+  it('of either database engine can be restored to the other', async () => {
     for (const [from, to] of [
       [await unpacked(newest), await newPostgres()],
       [await inPostgres(), newFolder()],
     ] as const) {
       const { folder, manifest } = await backUp(from, newFolder().dataDir);
       await restoreBackup({ backup: folder, to, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
-      // Made of what was restored, it holds the same, and the mark of the restore.
+      // A backup of the restored database has the same content, and the restore mark.
       const { rows } = manifest;
       expect((await backUp(to, newFolder().dataDir)).manifest.rows).toEqual({ ...rows, meta: (rows.meta ?? 0) + 1 });
     }
   });
 
-  it('that is restored marks the database, and so does an administrator who put a file back by hand', async () => {
+  it('that is restored marks the database, also after a manual copy by an administrator', async () => {
     const { folder, manifest } = await backUp(await unpacked(newest), newFolder().dataDir);
     const to = newFolder();
     const markOf = () => {
@@ -109,7 +109,7 @@ describe('a backup', () => {
     await expect(markRestored(newFolder(), { asOf: 1, at: 2 })).rejects.toThrow(TransferError);
   });
 
-  /** A backup, changed as if another program had made it: its database by SQL, its manifest by other values. */
+  /** A backup changed as if another version had created it: its database by SQL, its manifest by other values. */
   async function changedBackup(from: DatabaseTarget, sql: string, change: object = {}): Promise<string> {
     const { folder } = await backUp(from, newFolder().dataDir);
     const file = join(folder, 'database.db');
@@ -141,7 +141,7 @@ describe('a backup', () => {
     }
   });
 
-  it('of PostgreSQL that an earlier program made, with fewer tables and columns, can be restored', async () => {
+  it('of PostgreSQL from an earlier version, with fewer tables and columns, can be restored', async () => {
     const backup = await changedBackup(
       await inPostgres(),
       'DROP TABLE mail; ALTER TABLE appointment DROP COLUMN birthday; ALTER TABLE service_queue DROP COLUMN leased_last',
@@ -154,7 +154,7 @@ describe('a backup', () => {
     }
   });
 
-  it('of PostgreSQL from before the first release is refused, and says what to do', async () => {
+  it('of PostgreSQL from before the first release is refused with the remedy', async () => {
     const backup = await changedBackup(await inPostgres(), 'ALTER TABLE audit DROP COLUMN hash');
     const to = newFolder();
     const restored = restoreBackup({ backup, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
@@ -195,7 +195,7 @@ describe('a backup', () => {
     expect(Number(ticket.number)).toBe(waiting + 1);
   });
 
-  it('holds the keys that sign, and what the house has put beside its site; nobody else can read it', async () => {
+  it('contains signing keys and files of the organisation, and only its owner can read it', async () => {
     const place = await unpacked(newest);
     await mkdir(join(place.dataDir, 'media'));
     await writeFile(join(place.dataDir, 'media', 'logo.png'), 'a picture');
@@ -212,7 +212,7 @@ describe('a backup', () => {
     expect(await readFile(join(ofPostgres.folder, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
   });
 
-  it.skipIf(process.platform === 'win32')('takes no link along, nor what it leads to, and restores none', async () => {
+  it.skipIf(process.platform === 'win32')('contains no links or their targets, and restores none', async () => {
     const place = await unpacked(newest);
     const english = join(place.dataDir, 'voice', 'en');
     await mkdir(english, { recursive: true });
@@ -221,7 +221,7 @@ describe('a backup', () => {
     await symlink('..', join(place.dataDir, 'voice', 'fr'));
     const { folder } = await backUp(place, newFolder().dataDir);
     expect(await readdir(join(folder, 'voice'), { recursive: true })).toEqual(['en', 'en/ticket.mp3']);
-    // As one that an earlier version made.
+    // As created by an earlier version.
     await symlink('../../ticket.key', join(folder, 'voice', 'en', 'logo.mp3'));
     const to = newFolder();
     await restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
@@ -229,7 +229,7 @@ describe('a backup', () => {
     expect((await stat(join(to.dataDir, 'voice', 'en', 'ticket.mp3'))).mode & 0o777).toBe(0o644);
   });
 
-  it('holds the files of a shared folder once, and restores them there', async () => {
+  it('contains the files of a shared folder once, and restores them there', async () => {
     const place = await unpacked(newest);
     const [shared, to] = [newFolder().dataDir, newFolder()];
     await mkdir(join(shared, 'media'), { recursive: true });
@@ -249,7 +249,7 @@ describe('a backup', () => {
     expect(existsSync(join(to.dataDir, 'media'))).toBe(false);
   });
 
-  it('is made without an unavailable shared folder, says so, and lets no older one go', async () => {
+  it('is created without an unavailable shared folder, reports it, and deletes no older backup', async () => {
     const place = await unpacked(newest);
     const [shared, to] = [newFolder().dataDir, newFolder().dataDir];
     await mkdir(join(shared, 'media'), { recursive: true });
@@ -260,7 +260,7 @@ describe('a backup', () => {
     expect(existsSync(first.folder)).toBe(true);
   });
 
-  it('is not restored when a byte of it has changed, nor over a queue', async () => {
+  it('is not restored if a byte has changed, nor over an existing queue', async () => {
     const { folder } = await backUp(await unpacked(newest), newFolder().dataDir);
     const taken = await unpacked(newest);
     const restore = (to: DataFolder) =>
@@ -272,7 +272,7 @@ describe('a backup', () => {
     expect(existsSync(databaseIn(to))).toBe(false);
   });
 
-  it('of a queue that contradicts itself is marked, and displaces no good one', async () => {
+  it('of an inconsistent queue is marked, and replaces no valid backup', async () => {
     const place = await unpacked(newest);
     const db = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
     migrate(db);
@@ -296,7 +296,7 @@ describe('a backup', () => {
     expect((await readdir(to)).filter((name) => name.endsWith('Z'))).toHaveLength(2);
   });
 
-  it('of a file without one of its indexes is none, and leaves nothing behind', async () => {
+  it('of a file without one of its indexes fails, and leaves nothing behind', async () => {
     const place = await unpacked(newest);
     const db = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
     migrate(db);
@@ -307,7 +307,7 @@ describe('a backup', () => {
     expect(await readdir(to)).toEqual(['.backup.lock']);
   });
 
-  it('that is ended in the middle leaves nothing behind', async () => {
+  it('that is interrupted leaves nothing behind', async () => {
     const place = await unpacked(newest);
     const to = newFolder().dataDir;
     const held = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
@@ -316,7 +316,7 @@ describe('a backup', () => {
     const found: string[] = [];
     const plan = { from: place, dataDir: to, filesDir: null, to, keep: null, program: '1.2.3', now: NIGHT };
     const outcome = await backupInThread(plan, ending.signal, () => {
-      // It has begun, and has to wait for the file.
+      // It has started, and must wait for the file.
       found.push(...readdirSync(to));
       ending.abort();
       held.close();
@@ -326,7 +326,7 @@ describe('a backup', () => {
     expect(await readdir(to)).toEqual(['.backup.lock']);
   });
 
-  it('stays as long as it is one of the newest; what was not finished goes', async () => {
+  it('is kept while it is one of the newest; unfinished ones are deleted', async () => {
     const place = await unpacked(newest);
     const to = newFolder().dataDir;
     await writeFile(join(to, 'notes.txt'), 'of the technician');
@@ -341,7 +341,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('is made by one alone in its folder: the second is told so, and takes nothing away from the first', async () => {
+  it('is created by one process per folder: the second is refused, and does not affect the first', async () => {
     const place = await unpacked(newest);
     const to = newFolder().dataDir;
     const seconds: Promise<unknown>[] = [];
@@ -358,7 +358,7 @@ describe('a backup', () => {
   it.each([
     ['is damaged', 'database disk image is malformed'],
     ['is none', 'file is not a database'],
-  ])('of a file that %s names it, and says what to do', async (kind, reason) => {
+  ])('of a file that %s reports it with the remedy', async (kind, reason) => {
     const place = await unpacked(newest);
     const file = databaseIn(place);
     const db = new Db({ file, busyTimeoutMs: 0 });
@@ -366,7 +366,7 @@ describe('a backup', () => {
     db.exec('PRAGMA journal_mode = DELETE');
     db.close();
     const bytes = await readFile(file);
-    // The first page says that it is a database; those behind it what is in it.
+    // The first page identifies the database; the others have its content.
     const from = kind === 'is none' ? 0 : 4096;
     await writeFile(file, bytes.fill(0xa5, from, from === 0 ? 4096 : bytes.length));
     const fault = await backUp(place, newFolder().dataDir).catch((error: Error) => error);
@@ -374,7 +374,7 @@ describe('a backup', () => {
     expect((fault as Error).message).toBe(
       `${file} is damaged (${reason}): keep it, stop the program, and restore the last good backup into an empty folder with npm run db:restore; existing backups are unchanged`,
     );
-    // Whoever asks whether it is whole, or copies it, reads the same file's name.
+    // Integrity check and copy report the same file name.
     const copy = withSource(place, true, async (source) =>
       source.figures(TABLES.find(({ name }) => name === 'ticket')!),
     );

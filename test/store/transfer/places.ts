@@ -12,7 +12,7 @@ export type DataFolder = DatabaseTarget & { readonly engine: 'sqlite' };
 export interface Places {
   newFolder(): DataFolder;
   newPostgres(): Promise<DatabaseTarget & { readonly engine: 'postgres' }>;
-  /** A data folder with that queue, a key, and a picture of the house. */
+  /** A data folder with that queue, a key, and a picture of the organisation. */
   unpacked(kept: KeptDatabase): Promise<DataFolder>;
 }
 
@@ -20,7 +20,7 @@ export const KEY = 'bm90IGEgc2VjcmV0LCBvbmx5IGEgdGVzdCBvZiBvbmU';
 
 export const databaseIn = ({ dataDir }: DataFolder): string => join(dataDir, DATABASE_FILE);
 
-/** Places for the tests of one file, gone when they are over. */
+/** Databases and folders for the tests of one file, deleted at their end. */
 export function places(): Places {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
