@@ -1,4 +1,4 @@
-/** The house rules that a compiler does not check: which way imports point, and where certain words may stand. */
+/** Architecture rules that the compiler does not check: import directions and allowed places of certain calls. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ const FEATURES: readonly (readonly string[])[] = [
 const TIERS = ['contract', 'rules', 'operations', 'sql', 'service', 'routes'] as const;
 type Tier = (typeof TIERS)[number];
 
-/** Where the program is put together and started: these may import everything, and nothing imports them. */
+/** Composition roots: they can import everything, and nothing imports them. */
 const ROOTS = /^main\/(?:app\/|(?:main|serve|database-cli|reader-cli|run-headless|conformance-cli)\.ts$)/;
 
 /** Types that an operation and its SQL share: like a contract, they may be imported from anywhere. */
@@ -64,13 +64,13 @@ function placeOf(path: string): Place {
 const isAbove = (tier: Tier | null, other: Tier | null): boolean =>
   tier !== null && other !== null && TIERS.indexOf(tier) > TIERS.indexOf(other);
 
-/** Why an import between two files of `main/` is wrong; null for one that is right. */
+/** Reason why an import between two files of `main/` is forbidden; null if allowed. */
 function importFault(file: string, target: string): string | null {
   if (ROOTS.test(file)) return null;
   if (ROOTS.test(target)) return 'the composition root';
   const [from, to] = [placeOf(file), placeOf(target)];
   if (from.rank < 0 || to.rank < 0) return 'a feature without a place in the order';
-  // Types and constants are free, and `store/contract` lists those of all operations.
+  // Types and constants are always allowed, and `store/contract` lists those of all operations.
   if (to.tier === 'contract' || to.feature === 'lib' || SHARED_TYPES.test(target)) return null;
   if (file.startsWith('main/store/contract/')) return null;
   if (from.tier === 'contract') return 'more than a contract';
@@ -79,7 +79,7 @@ function importFault(file: string, target: string): string | null {
   if (to.tier === 'rules' || to.feature === from.feature) return null;
   if (from.feature === 'kiosk')
     return to.feature === 'printing' ? null : 'the server, which a kiosk knows by its interface';
-  // A transaction spans features, and so does a request: a ticket is made with forms, visits and waits.
+  // Transactions and requests span features: a ticket needs forms, visits and wait times.
   if (from.tier === 'sql' && to.tier === 'sql') return null;
   if (from.tier === 'routes' && (to.tier !== null || to.feature === 'rest')) return null;
   return to.rank > from.rank ? 'a later feature' : null;
@@ -93,7 +93,7 @@ function imports(path: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** A file that is named beside the one that names it: a thread or a program is started from it, by its address. */
+/** A file referenced by a neighbour that starts it as a thread or program. */
 const NAMED = /['"](?=[\w./-]+['"])((?:\.{1,2}\/)*[\w/-]+(?:\.\w+)*\.(?:tsx?|mjs))['"]/g;
 
 function startsFrom(path: string): string[] {
@@ -104,17 +104,17 @@ function startsFrom(path: string): string[] {
     .filter((name) => existsSync(resolve(ROOT, dirname(path), name)));
 }
 
-/** What of ours a file imports, or starts by its address, by its path from the root. */
+/** Project files that a file imports or starts, by path from the root. */
 function ownImports(file: string): string[] {
   const targets = [...imports(file).filter((target) => target.startsWith('.')), ...startsFrom(file)];
   const paths = targets.map((target) => relative(ROOT, resolve(ROOT, dirname(file), target)).replaceAll('\\', '/'));
-  // A file may name itself.
+  // A file can name itself.
   return [...new Set(paths)].filter((path) => path !== file);
 }
 
 const files = [...sources('main'), ...sources('renderer')];
 
-/** What is not the program: it may import the program, and never the other way round. */
+/** Folders outside the program: they can import the program, but not vice versa. */
 const AROUND: Readonly<Record<string, readonly string[]>> = {
   demo: ['main', 'assets'],
   bench: ['main', 'demo', 'test', 'assets', 'scripts'],
@@ -126,7 +126,7 @@ const AROUND: Readonly<Record<string, readonly string[]>> = {
 const BY_HAND = /^scripts\/(?:draw|write)-/;
 const around = Object.keys(AROUND).flatMap((folder) => sources(folder, /\.(?:tsx?|mjs)$/));
 
-/** Every way round that is found, from a thing over what it leads to and back. */
+/** All cycles of a graph. */
 function circlesIn(next: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const done = new Set<string>();
   const circles: string[] = [];
@@ -140,7 +140,7 @@ function circlesIn(next: ReadonlyMap<string, Iterable<string>>): readonly string
   return circles;
 }
 
-/** The two folders within one in which these are. None where one is within the other: a folder may lean on what it holds. */
+/** The two sibling folders of these files. None if one contains the other, which is allowed. */
 function besideEachOther(a: string, b: string): readonly [string, string] | readonly [null, null] {
   const [from, to] = [a.split('/'), b.split('/')];
   const shared = from.findIndex((name, depth) => name !== to[depth]);
@@ -202,7 +202,7 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lead from what is around the program into it, never back', () => {
+  it('lead from outside the program into it, never back', () => {
     const wrong = [...around, ...files]
       .filter((file) => !BY_HAND.test(file))
       .flatMap((file) => {
@@ -216,11 +216,11 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never go round in a circle', () => {
+  it('have no cycles', () => {
     expect(circlesIn(new Map([...files, ...around].map((file) => [file, ownImports(file)])))).toEqual([]);
   });
 
-  it('never lead from a folder to the one beside it and back', () => {
+  it('have no cycles between sibling folders', () => {
     const next = new Map<string, Set<string>>();
     for (const file of [
       ...files.filter((each) => !/^(?:main|test)\//.test(each)),
@@ -228,7 +228,7 @@ describe('imports', () => {
     ]) {
       for (const target of ownImports(file)) {
         const [from, to] = besideEachOther(dirname(file), dirname(target));
-        // How the folders of the root lean on each other is said above; `bench` and `test` lend each other helpers.
+        // Dependencies between root folders are checked above; `bench` and `test` share helpers.
         if (from === null || !from.includes('/')) continue;
         next.set(from, (next.get(from) ?? new Set()).add(to));
       }
@@ -244,7 +244,7 @@ describe('imports', () => {
   });
 });
 
-/** Words that may stand in one place only. */
+/** Calls that are allowed in one place only. */
 const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
   { name: 'process.env', word: /\bprocess\.env\b/, home: /^main\/lib\/settings\// },
   {
@@ -257,9 +257,9 @@ const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
     word: /\b(?:INSERT INTO|SELECT [a-z*].* FROM|UPDATE [a-z_]+ SET|DELETE FROM|CREATE TABLE)\b/,
     home: /^main\/(?:[\w-]+\/sql|database|store)\//,
   },
-  // Under Electron it has left pictures empty (Brooooooklyn/canvas#1073).
+  // Under Electron it has produced empty pictures (Brooooooklyn/canvas#1073).
   { name: 'putImageData, which belongs nowhere', word: /\.putImageData\(/, home: /^$/ },
-  // Each entry comes on the stack: a list of a caller's length throws a RangeError. See main/lib/lists.ts.
+  // Each entry is put on the stack: a long list of a caller throws a RangeError. See main/lib/lists.ts.
   {
     name: 'a list spread into the arguments of a call, which belongs nowhere',
     word: /\.(?:push|unshift)\(\.\.\.|\bMath\.(?:min|max)\([^;{]*?\.\.\.|\.from(?:CharCode|CodePoint)\(\.\.\./,
@@ -272,17 +272,17 @@ const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
   },
 ];
 
-describe('each word at home', () => {
+describe('each call in its place', () => {
   it.each(HOME_OF)('$name', ({ word, home }) => {
     const strangers = files.filter((file) => !home.test(file) && word.test(readFileSync(join(ROOT, file), 'utf8')));
     expect(strangers).toEqual([]);
   });
 });
 
-/** Files that read JSON, and why what they read cannot be a damaged row or file. All others call `parseJson` or `readKept` of the store. */
+/** Files that parse JSON other than stored rows and files, with the reason. All others call `parseJson` or `readKept` of the store. */
 const JSON_READERS: Readonly<Record<string, string>> = {
   'main/lib/parse-json.ts': 'undefined for no JSON',
-  // What another program sends: each message is checked, and a wrong one refused.
+  // Messages of other programs: each is validated, and an invalid one refused.
   'main/kiosk/shells/web/kiosk-socket.ts': 'message',
   'main/kiosk/client/client.ts': 'message',
   'main/kiosk/client/pairing.ts': 'message',
@@ -296,7 +296,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/appointments/routes/admin-appointments.ts': 'message',
   'main/site/routes/bulk-edit.ts': 'message',
   'main/queue/routes/previews.ts': 'message',
-  // Written by the same program a moment before.
+  // Written by the same program shortly before.
   'main/site/rules/site-json-schema.ts': 'own',
   'main/rest/responses/send.ts': 'own',
   'main/queue/sql/day-rules.ts': 'own: an item of the site that is being saved',
@@ -325,14 +325,14 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/app/verify-audit.ts': 'checked: a fault of the file',
 };
 
-it('stored JSON is read by helpers that check it', () => {
+it('parses stored JSON by helpers that validate it', () => {
   const readers = files.filter(
     (file) => file.startsWith('main/') && /\bJSON\.parse\(/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(readers.toSorted()).toEqual(Object.keys(JSON_READERS).toSorted());
 });
 
-it('no statement reads stored JSON inside the database, where damage fails the whole statement', () => {
+it('parses no stored JSON inside the database, where damage fails the whole statement', () => {
   const READS = /\bjson_extract\(|\bjson_set\(|\bjsonb_set\(|->>?\s*'|#>>\s*'|::jsonb?\b/;
   /** Values that the program sends along, and checks that come first. */
   const SAFE = /json(?:b)?_to_recordset|json_each\(\?\)|value ->> '|json_valid\(|\$\d::jsonb?|^\s*(?:\*|\/\/|\/\*)/;
@@ -347,7 +347,7 @@ it('no statement reads stored JSON inside the database, where damage fails the w
   expect(wrong).toEqual([]);
 });
 
-describe('pages ask through typed endpoints', () => {
+describe('pages use typed endpoints', () => {
   const pages = files.filter((file) => file.startsWith('renderer/') && file !== 'renderer/shared/api-client.ts');
   const wrongIn = (wrongOf: (text: string) => readonly string[]): readonly string[] =>
     pages.flatMap((file) => wrongOf(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}: ${found}`));
@@ -357,7 +357,7 @@ describe('pages ask through typed endpoints', () => {
     expect(wrongIn((text) => text.match(PATH) ?? [])).toEqual([]);
   });
 
-  it('and believe answers as these say they are', () => {
+  it('and use the response types of these', () => {
     const ASKED = /\b(?:(?:const|let) (\w+) = await [^;=]*?|)\.call\([^;]*?(?:\.then\(\(?(\w+)\)? =>|;)/g;
     const ASSERTED = /\.call<.*|\(await [^;]*?\.call\([^;]*?\) as .*|\bas (?:Promise|RestResult)<.*/g;
     expect(
@@ -370,7 +370,7 @@ describe('pages ask through typed endpoints', () => {
   });
 });
 
-it('an exported type name has one meaning', () => {
+it('has one meaning for each exported type name', () => {
   const places = new Map<string, string[]>();
   for (const file of files) {
     const text = readFileSync(join(ROOT, file), 'utf8');

@@ -1,6 +1,7 @@
 /**
- * What a language of the program needs: one folder, one line. Every failure here names what is missing; how a language is
- * added is told in docs/contributing/translating.md.
+ * Completeness of each language of the program: one folder, one line.
+ *
+ * Every failure names the missing text; docs/contributing/translating.md describes how to add a language.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,18 +12,18 @@ import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { partsOf } from '../renderer/kiosk/questions/date-order.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
-/** What visitors read and hear: these are there in every language, the others in those of the staff. */
+/** Texts for visitors: required in every language; the others only in those of staff. */
 const VISITORS_FILES = ['display', 'kiosk', 'lookup', 'paper', 'phone', 'speech', 'ticket'];
 const FILES = filesOf('en').map((file) => file.replace('.json', ''));
 const isOfStaff = (language: string): boolean => STAFF_LANGUAGES.some((each) => each === language);
 const wantedFiles = (language: string): readonly string[] => (isOfStaff(language) ? FILES : VISITORS_FILES);
 
-/** People who write it are used to Latin letters for names and numbers. */
+/** Languages whose users type names and numbers in Latin letters. */
 const TYPED_IN_LATIN = ['zh'];
-/** Typed as other letters than those that are read: kanji by their sound, syllables by their parts. */
+/** Languages with composed input: kanji by sound, syllables by parts. */
 const PUT_TOGETHER = ['ja', 'ko'];
 
-/** Where a sentence says them otherwise than `Intl` does. */
+/** Exceptions of sentences from `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, Readonly<Record<'year' | 'month' | 'day', string>>>> = {
   hi: { year: 'साल', month: 'महीना', day: 'दिन' },
   ko: { year: '해와', month: '달과', day: '날' },
@@ -30,19 +31,19 @@ const OTHER_NAMES: Readonly<Record<string, Readonly<Record<'year' | 'month' | 'd
 
 const BLANK = /\{\{\w+\}\}/g;
 
-/** What a sentence is filled with. */
+/** Placeholders of a sentence. */
 function blanks(text: string): readonly string[] {
   return [...new Set(text.match(BLANK) ?? [])].sort();
 }
 
-it('every folder is a language, and every language a folder', () => {
+it('has one folder for each language', () => {
   expect([...FOLDERS].sort()).toEqual([...LANGUAGES].sort());
 });
 
 describe.each(LANGUAGES)('%s', (language) => {
   const files = wantedFiles(language);
 
-  it('has all files, and says who has checked them', () => {
+  it('has all files, and names their reviewer', () => {
     expect(filesOf(language)).toEqual(files.map((file) => `${file}.json`));
     const about = JSON.parse(
       readFileSync(new URL(`../assets/locales/${language}/about.json`, import.meta.url), 'utf8'),
@@ -72,13 +73,13 @@ describe.each(LANGUAGES)('%s', (language) => {
     const english = new Map(entries(readTexts('en', file)));
     const left = entries(readTexts(language, file)).filter(([key, text]) => {
       const words = text.replaceAll(/\{\{\w+\}\}/g, '').match(/\p{L}+/gu) ?? [];
-      // Single words may be the same, such as "Start"; so may two, such as "E-mail".
+      // One or two words can be equal, such as "Start" and "E-mail".
       return words.length > 2 && text === (english.get(key) ?? english.get(key.replace(PLURAL, '_other')));
     });
     expect(left).toEqual([]);
   });
 
-  it.each(files)('fills the texts of %s.json with the same things, in the digits of the paper', (file) => {
+  it.each(files)('has the same placeholders in %s.json, with the digits of printed tickets', (file) => {
     const others = new Map(entries(readTexts('en', file)));
     for (const [key, text] of entries(readTexts(language, file))) {
       // "One person" needs no number.
@@ -90,7 +91,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     }
   });
 
-  it('speaks without codes of the interface: roles, fields, numbers of failures', () => {
+  it('contains no API identifiers: roles, fields, error numbers', () => {
     const coded = files.flatMap((file) =>
       entries(readTexts(language, file)).filter(
         ([, text]) => /\w_\w|\berrno\b/.test(text.replaceAll(BLANK, '')) || text.includes('{{errno}}'),
@@ -118,15 +119,15 @@ describe.each(LANGUAGES)('%s', (language) => {
     }
   });
 
-  it('has words of its own for paper, whose letters are looked at', () => {
+  it('has print texts, whose characters are checked', () => {
     expect(sampleOf(language)).toContain(paperText(language, 'follow'));
     if (language !== 'en') expect(paperText(language, 'copy')).not.toBe(paperText('en', 'copy'));
   });
 
   it.skipIf(isOfStaff(language)).each(files)(
-    'has no text of %s.json that needs more room than the pages give',
+    'has no text of %s.json that needs more room than on the pages',
     (file) => {
-      // Those of the staff's languages are laid out at the largest letters by the tests of the pages.
+      // Browser tests lay out those of staff languages in the largest size.
       const measured = STAFF_LANGUAGES.map((each) => new Map(entries(readTexts(each, file))));
       const long = entries(readTexts(language, file)).filter(([key, text]) => {
         const same = measured.map((texts) => texts.get(key) ?? texts.get(key.replace(PLURAL, '_other')) ?? '');
@@ -136,14 +137,14 @@ describe.each(LANGUAGES)('%s', (language) => {
     },
   );
 
-  it.runIf(language === 'fr').each(files)('sets the signs of %s.json as French does', (file) => {
+  it.runIf(language === 'fr').each(files)('has French punctuation in %s.json', (file) => {
     const faulty = entries(readTexts(language, file)).filter(([, text]) =>
       /\p{L}'\p{L}| [?!;:»](?!\p{L})|« /u.test(text),
     );
     expect(faulty, '’ for an elision, U+202F before ? ! ;, U+00A0 before : and within « »').toEqual([]);
   });
 
-  it('has shipped words for displays', () => {
+  it('has recorded words for displays', () => {
     expect(existsSync(new URL(`../assets/voice/${language}/phrase.txt`, import.meta.url))).toBe(true);
   });
 
@@ -158,7 +159,7 @@ describe.each(LANGUAGES)('%s', (language) => {
         .normalize('NFC')
         .match(new RegExp(`\\p{Script=${own}}`, 'gu')),
     );
-    // Some are pressed as a letter and the signs on it: "ế" as "ê" and its tone.
+    // Some are typed as a letter and its diacritics: "ế" as "ê" and its tone.
     const isTyped = (letter: string): boolean => {
       if (keyed.has(letter)) return true;
       const [first = '', ...signs] = letter.normalize('NFD');

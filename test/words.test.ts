@@ -1,10 +1,10 @@
-/** The words of docs/contributing/terminology.md: one thing has one name in each language, whoever writes its texts. */
+/** Terms of docs/contributing/terminology.md: one term per concept in each language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const LOCALES = join(import.meta.dirname, '../assets/locales');
-/** They write words without spaces between them, or join some to the next. */
+/** Languages without spaces between words, or with joined words. */
 const UNSPACED: ReadonlySet<string> = new Set(['ar', 'ja', 'ko', 'zh']);
 
 interface Word {
@@ -28,7 +28,7 @@ function glossary(): readonly Word[] {
   });
 }
 
-/** Every text of a language, without names of values in it. */
+/** Every text of a language, without names of placeholders. */
 function textsOf(language: string): readonly string[] {
   const folder = join(LOCALES, language);
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
@@ -43,7 +43,7 @@ function textsOf(language: string): readonly string[] {
   });
 }
 
-/** Whether a word of the text begins so, in capitals or not; in italics: is the word. */
+/** Whether a word of the text begins with the entry, case-insensitively; in italics: equals it. */
 function says(text: string, entry: string, language: string): boolean {
   if (UNSPACED.has(language)) return text.includes(entry);
   const whole = /^\*(.+)\*$/.exec(entry)?.[1];
@@ -51,7 +51,7 @@ function says(text: string, entry: string, language: string): boolean {
   return new RegExp(`(?<![\\p{L}-])${whole ?? entry}${end}`, 'iu').test(text);
 }
 
-/** What every language has one word for. */
+/** Concepts with one term in every language. */
 const FIXED = [
   'what a visitor holds',
   'where visitors are served',
@@ -61,7 +61,7 @@ const FIXED = [
 
 const languages = readdirSync(LOCALES);
 
-it('has words for every language there is', () => {
+it('has terms for every language', () => {
   expect([...new Set(glossary().map(({ language }) => language))].sort()).toEqual([...languages].sort());
 });
 
@@ -79,27 +79,27 @@ it.each(languages)('are kept in %s', (language) => {
   }
 });
 
-/** What leads to a thing by where it stands, or by how it looks. */
+/** Descriptions by position or appearance. */
 const BY_LOOKS =
   /\b(?:above|below|beneath|corner|(?:upper|lower) (?:left|right|edge|part)|(?:on|at) the (?:left|right|top|bottom)|(?:round|square) (?:button|field|sign)|red|green|blue|yellow|grey)\b/i;
 
 const SAID_ALL_THE_SAME = [
-  // The paper at the machine, where an arrow points too.
+  // The paper slot of the machine, which also has an arrow.
   'It comes out above.',
   'It comes out below.',
   'It comes out below.',
   'It comes out on the left.',
   'It comes out on the right.',
-  // Where the machine has its paper slot, chosen by who built it in.
+  // The position of the paper slot, chosen by the installer.
   'Above the screen',
   'Below the screen',
-  // A place for a finger that sees nothing; keys do the same.
+  // A touch area for blind visitors; keys do the same.
   'Or rest a finger for two seconds in the lower left corner of the screen, and explore the screen with it.',
   'Speech is on. Rest a finger for two seconds in the lower left corner of the screen: then you can explore the screen. On a keyboard, the arrow keys move through the screen, Enter chooses, and F1 tells you more.',
 ];
 
-// The other languages are made from these.
-it('lead to nothing by its place, shape or colour alone', () => {
+// The other languages are translated from these.
+it('describe nothing by position, shape or colour only', () => {
   expect(
     textsOf('en')
       .filter((text) => BY_LOOKS.test(text))

@@ -1,14 +1,14 @@
-/** Who changed what of the site: every way of changing it, as an administrator reads it afterwards. */
+/** Audit log of site changes, for every kind of change. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureSite } from '../../main/site/service/ensure-site.ts';
 import { type LockedTown, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { openTown } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
 
-/** The built-in type of answers that are texts. */
+/** The built-in type of text answers. */
 const TEXT = '01900000-0000-7000-8000-000000000101';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape
 type Json = any;
 
 let town: LockedTown;
@@ -25,8 +25,8 @@ const log = async (query = ''): Promise<Json> => (await admin('GET', `audit${que
 const newest = async (): Promise<Json> => (await log('?limit=1')).entries[0];
 const byChief = { kind: 'user', id: 'chief', name: 'the.chief' };
 
-describe('a change of one thing', () => {
-  it('says who, what, when, and each field before and after', async () => {
+describe('a change of one item', () => {
+  it('contains user, item, time, and each field before and after', async () => {
     town.clock.set('2026-11-20T13:30:00Z');
     const desk = { name: 'Window 2', tag: '2', location: 'hall', services: ['taxes', 'passports'] };
     expect((await admin('PUT', 'desks/desk-2', desk)).body.success).toBe(true);
@@ -46,7 +46,7 @@ describe('a change of one thing', () => {
     });
   });
 
-  it('counts single cards of rules, and shows that they were exchanged', async () => {
+  it('counts single cards of rules, and shows that they were replaced', async () => {
     const { hashes } = (await admin('POST', 'card-hashes', { cards: ['4711', '4712'] })).body;
     const { settings } = (await admin('GET', 'settings')).body;
     const save = (cards: readonly string[]) =>
@@ -59,7 +59,7 @@ describe('a change of one thing', () => {
     expect(fields[0]).toMatchObject({ field: 'card_rules', after: fields[0].before });
   });
 
-  it('tells adding and removing apart, and remembers the name of what is gone', async () => {
+  it('distinguishes adding and removing, and keeps the name of a removed item', async () => {
     await admin('POST', 'desks', { id: 'desk-7', name: 'Desk 7', location: 'hall' });
     expect(await newest()).toMatchObject({ action: 'added', item_id: 'desk-7', item_name: 'Desk 7', by: byChief });
     await admin('DELETE', 'desks/desk-7', {});
@@ -85,7 +85,7 @@ describe('a change of one thing', () => {
     ]);
   });
 
-  it('keeps a list in its order, as one field', async () => {
+  it('contains an ordered list as one field', async () => {
     const hall = { ...town.site.current().location('hall') };
     const layout = [{ part: 'number', size: 3 }, { part: 'rule' }, { part: 'text', text: 'Please take a seat.' }];
     await admin('PUT', 'locations/hall', { ...hall, ticket_layout: layout });
@@ -104,7 +104,7 @@ describe('a change of one thing', () => {
     expect(JSON.parse(moved.after)[0].part).toBe('rule');
   });
 
-  it('of the settings of a question names each of them', async () => {
+  it('of question settings names each of them', async () => {
     const question = { id: 'q1', question: 'Why?', qat_id: TEXT, config: '{"options":["A"]}' };
     const form = { id: 'why', name: 'Why', questions: { before: [question], during: [], end: [] } };
     await admin('POST', 'forms', form);
@@ -121,7 +121,7 @@ describe('a change of one thing', () => {
     ]);
   });
 
-  it('is not told when nothing changed, or when it was refused', async () => {
+  it('is not recorded if nothing changed, or if it was refused', async () => {
     const before = (await newest()).id;
     const desk = { name: 'Desk 2', tag: '2', location: 'hall', services: ['taxes'] };
     expect((await admin('PUT', 'desks/desk-2', desk)).body.success).toBe(true);
@@ -129,7 +129,7 @@ describe('a change of one thing', () => {
     expect((await newest()).id).toBe(before);
   });
 
-  it('cuts values as long as a picture', async () => {
+  it('truncates long values such as pictures', async () => {
     const hall = { ...town.site.current().location('hall') };
     await admin('PUT', 'locations/hall', { ...hall, logo: `data:image/png;base64,${'A'.repeat(5000)}` });
     expect((await newest()).fields).toEqual([
@@ -169,7 +169,7 @@ describe('secrets', () => {
     const everything = JSON.stringify(await log('?limit=500'));
     const hashes = (await town.store.readCredentials()).map(({ secret }) => secret).filter((secret) => secret !== '');
     expect(hashes.length).toBeGreaterThan(3);
-    // Four digits alone stand by chance in an id.
+    // Four digits can occur in an id by chance.
     for (const secret of [...hashes, key, 'a very good secret', 'card-value-77', '"0042"', 'Zoe', 'qr-99']) {
       expect(everything).not.toContain(secret);
     }
@@ -190,7 +190,7 @@ describe('secrets', () => {
 });
 
 describe('larger changes', () => {
-  it('are one change of many things', async () => {
+  it('are one entry with many items', async () => {
     const desks = [1, 2].map((n) => ({ id: `desk-${n}`, name: `Window ${n}`, location: 'hall' }));
     const settings = { ...town.site.current().settings, call_policy: 'refuse' };
     expect((await admin('PUT', 'site', { desks, settings })).body.success).toBe(true);
@@ -214,7 +214,7 @@ describe('larger changes', () => {
     expect(await newest()).toMatchObject({ collection: 'forms', action: 'removed', by: byChief });
   });
 
-  it('at the start are told of as such', async () => {
+  it('at the start are marked as such', async () => {
     await ensureSite(town.site, {
       given: { desks: [{ id: 'd', name: 'D', location: 'hall' }] },
       demo: async () => ({}),
@@ -222,7 +222,7 @@ describe('larger changes', () => {
     expect(await newest()).toMatchObject({ by: { kind: 'start', id: '', name: '' }, item_id: 'd' });
   });
 
-  it('by whoever needs no key are of the console', async () => {
+  it('without a key belong to the console', async () => {
     const open = await openTown({ site: townSite() });
     const address = `${open.address}/restapi/v2/admin`;
     await fetch(`${address}/desks/desk-3`, {
@@ -236,7 +236,7 @@ describe('larger changes', () => {
   });
 });
 
-describe('a text that no database can carry whole', () => {
+describe('a text that no database can store', () => {
   const desk = { id: 'desk-7', name: 'Desk 7', location: 'hall' };
   const config = (text: string): string => JSON.stringify({ example: text });
   it.each<[string, string, object, string]>([
@@ -258,7 +258,7 @@ describe('a text that no database can carry whole', () => {
     expect(await newest()).toEqual(before);
   });
 
-  it('is refused in the config of a question, which is a text of its own', async () => {
+  it('is refused in the config of a question, which is JSON text', async () => {
     const question = { id: 'q1', question: 'Which?', qat_id: TEXT, config: config('a\0b') };
     const form = { id: 'which', name: 'Which', questions: { before: [question], during: [], end: [] } };
     expect((await admin('POST', 'forms', form)).body.errno).toBe(5);
@@ -270,7 +270,7 @@ describe('a text that no database can carry whole', () => {
 });
 
 describe('the log', () => {
-  it('goes page by page to its beginning, each entry once', async () => {
+  it('is paged to its beginning, with each entry once', async () => {
     const whole = (await log('?limit=500')).entries.map(({ id }: Json) => id);
     const seen: string[] = [];
     for (let next = ''; ; ) {
@@ -284,7 +284,7 @@ describe('the log', () => {
     expect(whole.map(Number)).toEqual(whole.map(Number).toSorted((a: number, b: number) => b - a));
   });
 
-  it('can be asked for one thing, one collection or one user', async () => {
+  it('can be filtered by item, collection or user', async () => {
     await admin('PUT', 'desks/desk-1', { name: 'First', location: 'hall' });
     const ids = async (query: string) =>
       (await log(query)).entries.map(({ collection, item_id }: Json) => `${collection}/${item_id}`);

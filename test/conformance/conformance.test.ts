@@ -1,4 +1,4 @@
-/** The conformance tool: our own server conforms, and each kind of deviation of another one is reported at its operation. */
+/** Conformance tool: our server conforms, and deviations of others are reported by operation. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -12,17 +12,17 @@ import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-t
 const run = promisify(execFile);
 const ENTRY = new URL('../../main/conformance-cli.ts', import.meta.url).pathname;
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are changed freely
+// biome-ignore lint/suspicious/noExplicitAny: responses are changed freely
 type Json = any;
 
-/** What a server does otherwise: gets the path of a request and its answer, and gives another answer. */
+/** Deviation of a server: receives a request path and its response, and returns another response. */
 type Mistake = (path: string, answer: Json) => Json;
 
 let town: LockedTown;
 let stub: Server;
 let stubUrl: string;
 let mistake: Mistake = (_path, answer) => answer;
-/** As text, where it is given. */
+/** Response text, if set. */
 let raw: ((path: string) => { status: number; type: string; text: string } | null) | null = null;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function deviating(): Promise<readonly ConformanceResult[]> {
 }
 
 describe('our own server', () => {
-  it('conforms in every operation, by the command itself', async () => {
+  it('conforms in every operation, by the command line tool', async () => {
     const args = [ENTRY, '--url', town.address, '--user', WHO.user, '--service', WHO.service, '--desk', WHO.desk];
     const { stdout } = await run(process.execPath, args, { env: { ...process.env, TAN_PASSWORD: WHO.password } });
     expect(stdout).not.toContain('FAIL');
@@ -213,12 +213,12 @@ describe('a server that deviates', () => {
     expect(lines.flatMap(({ deviations }) => deviations).join('\n')).toMatch(words);
   });
 
-  it('is told of a missing list, and of nothing that follows from it', async () => {
+  it('is reported for a missing list, without consequential errors', async () => {
     mistake = at('/lastTickets', (answer) => delete answer.lastTickets);
     expect(await deviating()).toEqual([{ operation: 'ticket/lastTickets', deviations: ['lastTickets is missing'] }]);
   });
 
-  it('ends the command with 1, and a wrong command line with 2', async () => {
+  it('makes the command exit with 1, and a wrong command line with 2', async () => {
     mistake = at('/recall', (answer) => (answer.more = 1));
     const args = ['--url', stubUrl, '--user', WHO.user, '--service', WHO.service, '--desk', WHO.desk];
     const env = { ...process.env, TAN_PASSWORD: WHO.password };

@@ -1,9 +1,9 @@
 /**
- * A program that is killed at a chosen change of its files, started again, killed at a chosen change of that start, and started again.
+ * Crash test: kills a program at a chosen file change, restarts it, kills that start at a chosen change, and restarts.
  *
- * The kill comes from within, before, in the middle of or behind a system call (`kill-at-write.c`), so no moment is missed: every write,
- * sync, rename, truncation and removal in the data folder is counted, those of SQLite too, and over PostgreSQL every message to it. In
- * each life visitors draw tickets at the kiosk, a program draws them over the interface, and a clerk calls those.
+ * The kill comes from within, before, during or after a system call (`kill-at-write.c`), so that no moment is missed: it
+ * counts every write, sync, rename, truncation and removal in the data folder, also of SQLite, and with PostgreSQL every
+ * message to it. In each run, visitors take tickets at the kiosk, a client takes them by REST, and a clerk calls those.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -36,54 +36,54 @@ import { visitorsAt } from '../printing-kills/visitors.ts';
 import { LAST_LINE, SITE_NAME } from '../printing-matrix/play.ts';
 
 /**
- * `whole`: server and kiosk are one program. `first start`: the same, in an empty folder. `kiosk`: its server is another program.
- * `postgres`: as `whole`, over PostgreSQL; `postgres, first start`: over a database without a schema.
+ * `whole`: server and kiosk are one program. `first start`: the same, in an empty folder. `kiosk`: a kiosk client.
+ * `postgres`: as `whole`, with PostgreSQL; `postgres, first start`: with a database without a schema.
  */
 export type Scene = 'whole' | 'first start' | 'kiosk' | 'postgres' | 'postgres, first start';
 
 export interface Kill {
-  /** At which change, from 1; 0: at none. */
+  /** Number of the change, from 1; 0: none. */
   readonly at: number;
   readonly how: 'before' | 'half' | 'after';
 }
 
 /** A change of a file, or a message to the database. */
 export interface Change {
-  /** A write to a file. A message can be halved too, but no database does anything by half of one. */
+  /** A write to a file. A message can be truncated too, but a database ignores an incomplete one. */
   readonly isHalved: boolean;
-  /** The call and the file without its numbers, or what a message begins with. */
+  /** The call and the file without its numbers, or the start of a message. */
   readonly what: string;
 }
 
 export interface Outcome {
   readonly faults: readonly string[];
-  /** Of each life, up to its end. */
+  /** Of each run, up to its end. */
   readonly changes: readonly (readonly Change[])[];
-  /** Kills that came before the life was over. */
+  /** Kills before the end of the run. */
   readonly kills: number;
   readonly papers: number;
 }
 
 const NO_KILL: Kill = { at: 0, how: 'after' };
 const BYTES_PER_SECOND = 60_000;
-/** A folder in which the files of a case with a fault are kept. */
+/** Folder for the files of failed cases. */
 const KEEP = process.env.PROVE_KEEP;
 /** Of the file of `kill-at-write.c`: the count, then one record for each change. */
 const COUNT_BYTES = 8;
 const RECORD_BYTES = 128;
-/** What differs from one life to the next in the name of a file. */
+/** Variable parts of file names. */
 const RANDOM = /(?<=\.)[\da-f]{8,}|[\da-f]{8}-[\da-f-]{27}|\d+/g;
-/** Of a message to the database: more would tell one statement from the next. */
+/** Prefix length of a database message: more would distinguish statements. */
 const MESSAGE_LETTERS = 16;
 const OWN_NUMBERS_FROM = 9_000;
-/** Somebody takes the paper before the next comes. */
+/** A visitor takes the paper before the next one comes. */
 const TAKE_MS = 50;
 const ANSWER_MS = 5_000;
 const STORE_UNREACHABLE = 131;
-/** Kiosk programs that one server has; a case of the scene `kiosk` takes the next. */
+/** Kiosk clients of one server; each case of the scene `kiosk` uses the next. */
 const MAX_KIOSKS = 450;
 
-/** With the kiosks 0 to `kiosks` - 1, each with a service of its own, and a service that is drawn over the interface. */
+/** With the kiosks 0 to `kiosks` - 1, each with a separate service, and a service for REST tickets. */
 function siteOf(kiosks: number): string {
   const each = Array.from({ length: kiosks }, (_, number) => number);
   return JSON.stringify({
@@ -104,7 +104,7 @@ function siteOf(kiosks: number): string {
   });
 }
 
-/** Null where there is no compiler, or the system preloads nothing. */
+/** Null without a compiler, or without preloading. */
 export function killerIn(folder: string): string | null {
   if (process.platform !== 'linux') return null;
   const library = join(folder, 'kill-at-write.so');
@@ -117,11 +117,11 @@ export function killerIn(folder: string): string | null {
   }
 }
 
-/** A client of the interface, which repeats a request with the same key until it is answered. */
+/** A REST client that retries a request with the same key until it gets a response. */
 function clientOf<Answer>(operation: string, parameters: object) {
   let key = '';
   return {
-    /** Null: the server did not answer. */
+    /** Null: no response. */
     async ask(address: string): Promise<Answer | null> {
       key ||= crypto.randomUUID();
       const answer = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
@@ -139,7 +139,7 @@ function clientOf<Answer>(operation: string, parameters: object) {
   };
 }
 
-/** A program that draws tickets of service B, and the clerk who calls them. */
+/** A client that takes tickets of service B, and the clerk who calls them. */
 function counterOf() {
   const drawing = clientOf<{ readonly ticket: { readonly number: string } }>('createticket', {
     service_id: 'service-b',
@@ -152,7 +152,7 @@ function counterOf() {
   const drawn: string[] = [];
   const called: string[] = [];
   return {
-    /** Draws two tickets and calls one. @returns whether all was answered */
+    /** Takes two tickets and calls one. @returns whether all requests got a response */
     async work(address: string): Promise<boolean> {
       for (let tickets = 0; tickets < 2; tickets += 1) {
         const answer = await drawing.ask(address);
@@ -163,7 +163,7 @@ function counterOf() {
       if (call?.answer !== undefined) called.push(labelOf(call.answer.ticket.number));
       return call !== null;
     },
-    /** Each ticket was given once, and waits or was called once. */
+    /** Each ticket was issued once, and waits or was called once. */
     faults(waiting: readonly string[]): readonly string[] {
       const all = [...waiting, ...called];
       const twice = (what: string, numbers: readonly string[]): readonly string[] =>
@@ -185,7 +185,7 @@ const labelOf = (number: string): string => `B${number.padStart(3, '0')}`;
 
 const isDead = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Nothing is left to be taken back or handed over. */
+/** No ticket remains to be withdrawn or synced. */
 async function isSettled(folder: string): Promise<boolean> {
   const linesOf = async (name: string) =>
     (await readFile(join(folder, name), 'utf8').catch(() => '')).split('\n').flatMap((line) => {
@@ -207,7 +207,7 @@ async function isSettled(folder: string): Promise<boolean> {
   return open.size === 0;
 }
 
-/** What all stories share, made once: a start costs more than all else of a life. */
+/** Shared fixtures, created once, because a start takes most of a run. */
 export interface Ground {
   /** Folder of a program that was started and ended; the same over PostgreSQL. */
   readonly used: string;
@@ -224,15 +224,15 @@ export interface Ground {
 /** A printer of one story at a time. */
 interface Printer {
   readonly address: string;
-  /** What fell out in this story. */
+  /** Printed papers of this case. */
   tray(): Promise<Tray>;
-  /** Gives it to the next story: it stands idle. */
+  /** Releases it, idle, to the next case. */
   release(): void;
 }
 
 const TEMPLATE = 'used';
 
-/** Lives of one program, each until its kill or its end; a last one without a kill, in which all is looked at. */
+/** Runs of one program, each until its kill or end; the last one without a kill, with all checks. */
 export async function playLives(
   killer: string,
   scene: Scene,
@@ -278,7 +278,7 @@ export async function playLives(
       const program = startProgramWith(env, ...flags);
       running.push(program);
       const { child } = program;
-      /** False: the program is dead. */
+      /** False: the program has ended. */
       const sees = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<boolean> => {
         await until(`${what} (${scene}, ${kill.how} ${kill.at})`, async () => isDead(program) || (await isSo()));
         return !isDead(program);
@@ -359,7 +359,7 @@ export async function playLives(
       const said = await Promise.all(running.map(async ({ ended }) => (await ended).err));
       await writeFile(join(kept, 'lives.json'), JSON.stringify({ faults, story, changes, said }, null, 1));
     }
-    // Threads and timers take turns: a later run may meet another change at the same number.
+    // Threads and timers interleave: a later run can have another change at the same number.
     const met = changes.map((life) => life.at(-1)?.what ?? 'nothing').join(', ');
     return {
       faults: faults.map((fault) => `${fault} (met: ${met})`),
@@ -374,7 +374,7 @@ export async function playLives(
   }
 }
 
-/** What `kill-at-write.c` has counted. */
+/** Changes counted by `kill-at-write.c`. */
 async function changesIn(count: string): Promise<readonly Change[]> {
   const bytes = await readFile(count).catch(() => Buffer.alloc(COUNT_BYTES));
   return Array.from({ length: Number(bytes.readBigInt64LE()) }, (_, index) => {

@@ -1,6 +1,8 @@
 /**
- * A server that goes on while its connections to PostgreSQL are cut: before, in the middle of or behind a chosen message of what clients
- * ask. They repeat a request with the same key until it is answered; then the database has each ticket and each call that they know, once.
+ * Connection cuts to PostgreSQL before, during or after a chosen message of a request, under a running server.
+ *
+ * Clients retry a request with the same key until they get a response; then the database has each of their tickets and
+ * calls once.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,18 +16,18 @@ export interface CutOutcome {
   readonly faults: readonly string[];
   /** Kinds of the messages of this case. */
   readonly messages: readonly string[];
-  /** The message that was met; null: there were fewer. */
+  /** The message at the cut; null: there were fewer. */
   readonly met: string | null;
-  /** Answers that said to ask again. */
+  /** Responses that asked for a retry. */
   readonly refused: number;
   /** Of one request. */
   readonly longestMs: number;
 }
 
 export interface CutServer {
-  /** Visitors draw tickets and a clerk calls them, while one connection is cut; null: none is. */
+  /** Visitors take tickets and a clerk calls them, while one connection is cut; null: no cut. */
   play(cut: Cut | null): Promise<CutOutcome>;
-  /** What the integrity check finds after the end of the server; empty: nothing. */
+  /** Errors of the integrity check after the end of the server; empty: none. */
   check(): Promise<string>;
   close(): Promise<void>;
 }
@@ -91,7 +93,7 @@ async function end({ child, ended }: Running): Promise<void> {
 }
 
 function clientsOf(address: string, relay: MessageRelay, program: Running, direct: pg.Client) {
-  /** What clients were told: ticket → its state; ids of calls. */
+  /** Responses to clients: ticket → its state; ids of calls. */
   const states = new Map<string, number>();
   const calls = new Set<string>();
   let faults: string[] = [];
@@ -112,7 +114,7 @@ function clientsOf(address: string, relay: MessageRelay, program: Running, direc
     return answer;
   }
 
-  /** Asks until it is answered; a refusal is a fault. */
+  /** Retries until it gets a response; a refusal is an error. */
   async function ask(operation: string, parameters: object): Promise<Answer> {
     const key = crypto.randomUUID();
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -173,7 +175,7 @@ function clientsOf(address: string, relay: MessageRelay, program: Running, direc
     await conclude('cancelcall', third.call, third.ticket, TICKET_STATE.cancelled);
   }
 
-  /** What clients were told, beside what the database has. */
+  /** Compares the responses to clients with the database. */
   async function compare(): Promise<void> {
     const tickets = await direct.query<{ id: string; service_id: string; number: number; state: number }>(
       'SELECT id, service_id, number, state FROM ticket',

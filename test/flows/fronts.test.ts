@@ -1,6 +1,7 @@
 /**
- * The server as others reach it: with a certificate of its own, and behind Debian's nginx and Caddy with the very
- * configurations of docs/admin/reverse-proxy-tls.md, but for ports and files.
+ * TLS and reverse proxies: the server's own certificate, and Debian's nginx and Caddy.
+ *
+ * The proxies have the configurations of docs/admin/reverse-proxy-tls.md, except ports and files.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -44,7 +45,7 @@ async function makeCertificate(name: string, its = `DNS:${NAME},DNS:localhost,IP
   await run('openssl', ['req', '-x509', ...key, ...cert]);
 }
 
-/** What stands in a block of the document. */
+/** Content of a code block of the document. */
 function block(language: string): string {
   const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(deploy)?.[1];
   if (found === undefined) throw new Error(`docs/admin/reverse-proxy-tls.md has no block of ${language}`);
@@ -80,7 +81,7 @@ const SITE = JSON.stringify({
 
 interface Front {
   readonly port: number;
-  /** What is read of an address. */
+  /** Response of an address. */
   readonly ca: string;
 }
 
@@ -89,7 +90,7 @@ interface Sent {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** The address from which it is sent; all of 127.0.0.0/8 is this computer. */
+  /** Source address; all of 127.0.0.0/8 is this machine. */
   readonly from?: string;
 }
 
@@ -152,7 +153,7 @@ async function logIn(front: Front): Promise<string> {
   return (JSON.parse(answer.text) as { authtoken: string }).authtoken;
 }
 
-/** Everything that an honest client of such a house does. */
+/** All requests of a regular client. */
 async function isWholeServer(front: Front): Promise<void> {
   const page = await ask(front, { path: '/kiosk/' });
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
@@ -204,7 +205,7 @@ async function isWholeServer(front: Front): Promise<void> {
   stranger.terminate();
 }
 
-/** The figures are for one address alone: so it shows which address the server takes a caller for. */
+/** Metrics are allowed for one address only, so that they show which address the server sees. */
 async function seesRealAddresses(front: Front): Promise<void> {
   const figures = async (from: string, headers = {}): Promise<number> =>
     (await ask(front, { path: '/metrics', from, headers })).status;
@@ -214,7 +215,7 @@ async function seesRealAddresses(front: Front): Promise<void> {
   expect(await figures('127.0.0.6', { 'x-real-ip': '127.0.0.5', forwarded: 'for=127.0.0.5' })).toBe(401);
 }
 
-/** The front says what the server says, each time, and goes on with pages. */
+/** The proxy passes the responses of the server, and still serves pages. */
 async function tellsThatDatabaseIsAway(front: Front, line: DatabaseLine): Promise<void> {
   const authorization = `Bearer ${await logIn(front)}`;
   await line.close();
@@ -241,7 +242,7 @@ function textOf(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Neither what was asked nor what failed; read once the front has written down that its server is gone. */
+/** Logs neither requests nor errors; read after the proxy has logged that its server is unavailable. */
 async function keepsSecretsOutOfLogs(front: Front, program: Program, read: () => Promise<string>): Promise<void> {
   const addresses = ['/ticket/AaIfUC-secret', '//ticket/AaIfUC-secret', '/ticket/AaIfUC-secret?client_name=Ana'];
   const ask200 = async (path: string): Promise<number> => (await ask(front, { path })).status;
@@ -270,10 +271,10 @@ async function started(child: ChildProcess, front: Front): Promise<void> {
   if (child.exitCode !== null) throw new Error(said);
 }
 
-/** Without an integrity of their own, or without a new secret for each connection. */
+/** Ciphers without authentication, or without forward secrecy. */
 const OLD_CIPHERS = 'ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA256:AES128-GCM-SHA256:AES128-SHA';
 
-describe('others reach the server', () => {
+describe('other machines reach the server', () => {
   it('behind nginx, as the document has it', async () => {
     const line = await openDatabaseLine((await newDatabase()).url);
     const program = await startServer('nginx', BEHIND, '--database', line.url);
@@ -361,7 +362,7 @@ describe('others reach the server', () => {
       expect(await spoken({ maxVersion: 'TLSv1.2', ciphers: OLD_CIPHERS })).toBe('nothing');
       expect(await spoken({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).toBe('nothing');
     };
-    // Each piece is a record of its own, and so is read by itself.
+    // Each piece is a separate record, and is read separately.
     const answered = (...pieces: readonly string[]): Promise<string> =>
       new Promise((resolve, reject) => {
         const socket = connect({ host: '127.0.0.1', port: front.port, rejectUnauthorized: false }, () => {
@@ -387,7 +388,7 @@ describe('others reach the server', () => {
   });
 });
 
-describe('each start says', () => {
+describe('each start reports', () => {
   async function said(...flags: readonly string[]): Promise<string> {
     const log = recordingLog();
     const data = await mkdtemp(join(folder, 'start-'));
@@ -408,21 +409,21 @@ describe('each start says', () => {
     expect(program.displayUrl).toContain(`https://localhost:${port}/display/?device=display`);
   });
 
-  it('that others can read along, and on this machine nothing of it', async () => {
+  it('that others can read unencrypted traffic, but not for local connections', async () => {
     expect(await said('--host', '0.0.0.0')).toContain('http.tls-disabled');
     expect(await said()).not.toContain('http.tls-disabled');
     const tls = ['--tls-cert', file('one.crt'), '--tls-key', file('one.key')];
     expect(await said('--host', '0.0.0.0', ...tls)).not.toContain('http.tls-disabled');
   });
 
-  it('that a key is in the list of processes, but not the key', async () => {
+  it('that a key is visible in the list of processes, without the key itself', async () => {
     const lines = await said('--second-screen-key', 'tan_secret');
     expect(lines).toContain('config.secret-in-arguments');
     expect(lines).toContain('TAN_SECOND_SCREEN_KEY');
     expect(lines).not.toContain('tan_secret');
   });
 
-  it('what is wrong with a certificate, in one line, and then it is no start', async () => {
+  it('the error of a certificate, in one line, and then exits', async () => {
     await expect(said('--tls-cert', file('none.crt'), '--tls-key', file('one.key'))).rejects.toThrow(
       /^--tls-cert .* cannot be read: ENOENT$/,
     );

@@ -61,7 +61,7 @@ describe('the program with secrets in files', () => {
     expect(err + (await byAddress.ended).err).not.toContain(PASSWORD);
   });
 
-  it('makes a backup with the same files, and copies with those of its own', async () => {
+  it('creates a backup with the same files, and copies with separate ones', async () => {
     const data = join(folder, 'moved');
     const backup = await moving(['backup', '--to', join(folder, 'backups'), '--data', join(folder, 'data')], {
       TAN_DATABASE_FILE: secret('database', withPassword()),
@@ -76,7 +76,7 @@ describe('the program with secrets in files', () => {
     expect(both).toMatchObject({ code: 2, err: 'TAN_FROM and TAN_FROM_FILE are both set: unset one of them\n' });
   });
 
-  it('ends with code 2 and one line when a secret is given twice, or its file cannot be read', async () => {
+  it('exits with code 2 and one line if a secret is set twice, or its file is unreadable', async () => {
     const file = secret('database', withPassword());
     const twice = startProgramChild([], { TAN_DATABASE: withPassword(), TAN_DATABASE_FILE: file });
     expect(await twice.ended).toMatchObject({

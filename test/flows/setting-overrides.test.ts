@@ -1,4 +1,4 @@
-/** Settings of the site that one server overrides by its command line: the built program over a site of its own. */
+/** Command line overrides of site settings, in the built program with a separate site. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-/** HTTP status of a page under that name. */
+/** HTTP status of a page with that host name. */
 function statusAs(host: string, address: string): Promise<number | undefined> {
   return new Promise((tell, reject) => {
     request(`${address}/restapi/v2/admin/settings`, { headers: { host } }, (answer) => {
@@ -35,7 +35,7 @@ async function settingsAt(address: string): Promise<Settings> {
 const FLAGS = ['--api-authentication', 'off', '--no-demo'];
 
 describe('settings that a server overrides', () => {
-  it('hold there, are shown with their origin, and never reach the site', async () => {
+  it('apply there, are shown with their origin, and are never stored in the site', async () => {
     const data = ['--data', join(folder, 'data'), ...FLAGS];
     const own = ['--allowed-hosts', 'queue.example.org, other.example.org', '--trusted-proxies=10.89.77.10,fd00::/8'];
     const env = { TAN_PUBLIC_URL: 'https://public.example.org' };
@@ -63,7 +63,7 @@ describe('settings that a server overrides', () => {
       body: JSON.stringify({ ...stored, keep_tickets: 30, allowed_hosts: ['site.example.org'] }),
     });
     expect(await changed.json()).toMatchObject({ success: true });
-    // A changed site is still under the overrides.
+    // Overrides also apply after a site change.
     expect(await statusAs('site.example.org', address)).toBe(421);
     expect(await statusAs('queue.example.org', address)).toBe(200);
     first.kill('SIGTERM');
@@ -80,12 +80,12 @@ describe('settings that a server overrides', () => {
     expect(await statusAs('queue.example.org', plain)).toBe(421);
   });
 
-  it('make the program ask for keys, as those of the site do', async () => {
+  it('make the program require keys, as site settings do', async () => {
     const address = await startProgramChild(['--no-demo', '--trusted-proxies', '10.89.77.10']).ready;
     expect((await fetch(`${address}/restapi/v2/admin/settings`)).status).toBe(401);
   });
 
-  it('are names of a kiosk whose queue is at another server too', async () => {
+  it('include host names of a kiosk client', async () => {
     const server = await startProgramChild(FLAGS).ready;
     const kiosk = startProgramChild(['--server', server, '--device', 'none', '--allowed-hosts', 'kiosk.example.org']);
     const page = await kiosk.ready;

@@ -2,7 +2,7 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of a kiosk whose server is elsewhere, in its folder of `print-journal`. */
+/** Files of a kiosk client, in its folder `print-journal`. */
 export const KIOSK_FILES = [
   'offline.jsonl',
   'offline.jsonl.mark',
@@ -16,7 +16,7 @@ export const KIOSK_FILES = [
   'paper-roll.json',
 ] as const;
 
-/** Gives the bytes after the damage; null: the file is gone. */
+/** Returns the bytes after the damage; null: the file is missing. */
 export const DAMAGES: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
   missing: () => null,
   empty: () => Buffer.alloc(0),

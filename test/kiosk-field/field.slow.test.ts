@@ -1,6 +1,8 @@
 /**
- * Kiosk programs whose files are damaged, whose disks fill up and whose clocks jump: `npm run test:slow -- field`. Prints a table: what staff
- * were told, what was lost, doubled and left unheld. `PROVE_ROWS` is a regular expression: it takes those rows alone whose names match.
+ * Kiosks with damaged files, full disks and jumping clocks: `npm run test:slow -- field`.
+ *
+ * Prints a table of reports to staff, and of lost, duplicated and unclaimed tickets. `PROVE_ROWS` is a regular
+ * expression that selects rows by name.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,11 +39,11 @@ const ROWS: readonly Row[] = [
   ]),
 ];
 
-/** Rows without damage: a whole file that is a little older or not there yet, or a mark, without which times are compared. */
+/** Rows without damage: a slightly older or missing file, or a missing mark, without which times are compared. */
 const UNTOLD = [/^(printers|paper-roll|last-known).* (missing|restored)$/, /^\S+\.mark, /];
 
 it(
-  'a kiosk loses and doubles nothing, and staff are told',
+  'a kiosk loses and duplicates no ticket, and notifies staff',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kiosk-field-'));
     const mounts = canMount(folder);
@@ -103,7 +105,7 @@ it(
           say(
             `| ${row.name} | ${told.join(' ') || 'nothing'} | ${lost.length} | ${doubled.length} | ${unheld.length} | ${gives} |`,
           );
-          // Nothing here knows of tickets since the backup that no server has heard of: staff serve them by their paper.
+          // Tickets since the backup that no server received are unknown: staff serve them by their paper.
           const isLostWithAll = row.name.startsWith('whole folder restored');
           if ((isLostWithAll ? 0 : lost.length) + doubled.length > 0)
             faults.push(`${row.name}: lost ${lost}, doubled ${doubled}`);

@@ -1,4 +1,4 @@
-/** Mail as the program sends it, to a real mail server: what arrives, what is tried again, what is given up, what is told of it. */
+/** Mail delivery to a real mail server: retries, failures and reports. */
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -48,7 +48,7 @@ const ask = async <Answer>(method: string, path: string, body?: object): Promise
   return (await response.json()) as Answer;
 };
 const log = async (): Promise<MailAnswer> => ask<MailAnswer>('GET', 'mail');
-/** The newest, once it is so. */
+/** The newest one when the condition is true. */
 async function untilMail(is: (mail: MailView) => boolean): Promise<MailView> {
   let found: MailView | undefined;
   await vi.waitUntil(async () => {
@@ -58,19 +58,19 @@ async function untilMail(is: (mail: MailView) => boolean): Promise<MailView> {
   if (found === undefined) throw new Error('There is none');
   return found;
 }
-/** Turns the clock to when it is tried next, and waits for the try. */
+/** Advances the clock to the next retry, and waits for it. */
 async function untilNextTry(): Promise<MailView> {
   const { id, attempts, next_try_at: next } = await untilMail(({ next_try_at }) => next_try_at !== '');
   town.clock.set(next);
   return untilMail((mail) => mail.id === id && mail.attempts > attempts);
 }
-/** Nothing that is logged or kept tells who got what. */
+/** No log or record shows recipients or content. */
 function expectNothingTold(shown: unknown): void {
   expect(JSON.stringify([town.logged, shown])).not.toMatch(/ana\.silva|pontalva\.example|November|Olá/);
 }
 
 describe('a mail', () => {
-  it('goes over STARTTLS to each recipient alone, with its attachments, and leaves a line in the log without any of it', async () => {
+  it('is sent over STARTTLS to each recipient separately, with its attachments, and logged without its content', async () => {
     await open(
       { login: { user: 'queue', password: 'a long secret' } },
       { mail_user: 'queue', mail_password: 'a long secret' },
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expectNothingTold(await log());
   });
 
-  it('that the server wants later is tried again, under the same name, until it is taken', async () => {
+  it('that the server defers is retried with the same id until it is accepted', async () => {
     await open();
     server.next.push('later', 'later');
     await send();
@@ -117,7 +117,7 @@ describe('a mail', () => {
     expectNothingTold(await log());
   });
 
-  it('that the server rejects permanently is given up at once and logged', async () => {
+  it('that the server rejects permanently fails at once, with a log event', async () => {
     await open();
     server.next.push('never');
     await send();
@@ -131,7 +131,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is given up after a day and logged', async () => {
+  it('fails after a day, with a log event', async () => {
     await open({ starttls: false }, { mail_security: 'none' });
     server.next.push(...Array<'later'>(100).fill('later'));
     await send();
@@ -146,7 +146,7 @@ describe('a mail', () => {
     });
   });
 
-  it('survives a connection that is cut in the middle', async () => {
+  it('survives an interrupted connection', async () => {
     await open();
     server.next.push('reset');
     await send();
@@ -154,7 +154,7 @@ describe('a mail', () => {
     expect(await untilNextTry()).toMatchObject({ state: 'sent' });
   });
 
-  it('is tried again when the server says nothing any more', async () => {
+  it('is retried when the server stops responding', async () => {
     await open({}, {}, 500);
     server.next.push('hang');
     await send();
@@ -162,7 +162,7 @@ describe('a mail', () => {
     expect(await untilNextTry()).toMatchObject({ state: 'sent' });
   });
 
-  it('of the same key is sent once to each address, however often it is asked for', async () => {
+  it('of the same key is sent once to each address, with repeated requests', async () => {
     await open();
     await send({ key: 'daily 2026-11-20' });
     await untilMail(({ state }) => state === 'sent');
@@ -173,7 +173,7 @@ describe('a mail', () => {
     expect((await log()).mails).toHaveLength(3);
   });
 
-  it('waits while no password is right, and goes as soon as one is', async () => {
+  it('waits while the password is wrong, and is sent once it is correct', async () => {
     await open({ login: { user: 'queue', password: 'a long secret' } }, { mail_user: 'queue', mail_password: 'wrong' });
     await send();
     const refused = await untilMail(({ attempts }) => attempts === 1);
@@ -182,21 +182,21 @@ describe('a mail', () => {
     expect(town.logged).toEqual([{ event: 'mail.attempt-failed', data: { kind: 'report', reason: 'login' } }]);
     const { settings } = await ask<{ settings: object }>('GET', 'settings');
     expect(JSON.stringify(settings)).not.toContain('wrong');
-    // Nobody turns the clock.
+    // Without advancing the clock.
     await ask('PUT', 'settings', { ...settings, mail_password: 'a long secret' });
     expect(await untilMail(({ state }) => state === 'sent')).toMatchObject({ attempts: 2 });
     const audit = JSON.stringify(await ask('GET', 'audit'));
     expect(audit).toContain('{"field":"mail_password","before":"","after":"set","hidden":true}');
     expect(audit).not.toContain('a long secret');
     expect(JSON.stringify(await ask('GET', 'site'))).not.toContain('a long secret');
-    // Written back without a password, it stays.
+    // Saved without a password, it stays.
     await ask('PUT', 'settings', settings);
     expect((await log()).has_password).toBe(true);
     await ask('PUT', 'settings', { ...settings, mail_password: '' });
     expect((await log()).has_password).toBe(false);
   });
 
-  it('is refused where it cannot be one, and while no server is set up', async () => {
+  it('is refused if invalid, and while no server is configured', async () => {
     await open();
     for (const to of [[], ['nobody'], ['a@b.example,c@d.example']]) {
       expect(await town.mail?.send({ ...REPORT, to })).toMatchObject({
@@ -211,7 +211,7 @@ describe('a mail', () => {
   });
 });
 
-describe('trying the mail server out', () => {
+describe('the mail server test', () => {
   const tried = (): Promise<TryMailAnswer> => ask<TryMailAnswer>('POST', 'mail/test', { address: TO });
 
   it('sends a mail in the language of the user, and shows the server’s reply', async () => {
@@ -222,7 +222,7 @@ describe('trying the mail server out', () => {
     expect((await log()).mails).toEqual([]);
   });
 
-  it('reports a server without TLS, and one with the wrong kind of it', async () => {
+  it('reports a server without TLS, and one with the wrong TLS mode', async () => {
     await open({ starttls: false });
     expect(await tried()).toMatchObject({ sent: false, fault: 'tls' });
     const { settings } = await ask<{ settings: object }>('GET', 'settings');
@@ -240,14 +240,14 @@ describe('trying the mail server out', () => {
     expect(await tried()).toMatchObject({ success: true, sent: false, fault, said: '' });
   });
 
-  it('reaches the usual ports of mail servers alone, and those that the command line allows', async () => {
+  it('connects only to usual ports of mail servers, and those that the command line allows', async () => {
     await open({}, {}, 300, { morePorts: [] });
     expect(await tried()).toMatchObject({ sent: false, fault: 'port', said: '' });
     expect(server.tries).toBe(0);
   });
 
   it.each(['starttls', 'tls'])(
-    'does not tell a closed port from one of another service (%s)',
+    'does not distinguish a closed port from another service (%s)',
     async (mail_security) => {
       const greeting = createServer((socket) => {
         socket.on('error', () => {});
@@ -279,14 +279,14 @@ describe('the password', () => {
     expect(await ask('PUT', 'settings', { ...settings, ...changed })).toMatchObject({ success: true });
   };
 
-  it('goes to no other server than the one that it was given for', async () => {
+  it('is sent only to the server that it was entered for', async () => {
     const other = await openMailServer(LOGIN);
     onTestFinished(() => other.close());
     await open(LOGIN, { mail_user: 'queue', mail_password: PASSWORD }, 1_000, { morePorts: [other.port] });
     await change({ mail_port: other.port });
     expect(await tried()).toMatchObject({ sent: false, fault: 'login' });
     expect(other.taken).toEqual([]);
-    // Neither does it come back with the server that it belonged to.
+    // It does not return with its former server, either.
     await change({ mail_port: server.port });
     expect((await ask<MailAnswer>('GET', 'mail')).has_password).toBe(false);
     await change({ mail_port: other.port, mail_password: PASSWORD });
@@ -308,7 +308,7 @@ describe('the password', () => {
   });
 });
 
-describe('a server that does not behave', () => {
+describe('a misbehaving server', () => {
   let other: { readonly port: number; readonly sockets: Set<Socket> };
   beforeEach(async () => {
     const sockets = new Set<Socket>();

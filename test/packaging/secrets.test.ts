@@ -25,7 +25,7 @@ it('names a file wherever a variable can hold a secret', () => {
   expect(inline.filter((line) => !withoutPassword.test(line))).toEqual([]);
 });
 
-it('mounts in Compose each secret that a variable names', () => {
+it('mounts each secret of a variable in Compose', () => {
   const [, top = ''] = COMPOSE.split(/^secrets:\n/m);
   const kept = [...top.split('\n\n')[0]!.matchAll(/^ {2}([\w-]+): \{ file: \.\/secrets\/([\w-]+) \}$/gm)];
   expect(kept.every(([, name, file]) => name === file)).toBe(true);

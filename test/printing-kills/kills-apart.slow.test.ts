@@ -1,6 +1,7 @@
 /**
- * 300 SIGKILLs of kiosks and of the server that they are at, alone and together, while the lines between them fall: `npm run test:slow --
- * kills-apart`. `PROVE_SEED` repeats a run, as far as chance can be repeated; `PROVE_KILLS` is how many.
+ * 300 SIGKILLs of kiosk clients and their server, alone and together, while their connections fail.
+ *
+ * `npm run test:slow -- kills-apart`. `PROVE_SEED` repeats a run, as far as possible; `PROVE_KILLS` sets the number.
  */
 import { expect, it } from 'vitest';
 import { playApart } from './apart.ts';
@@ -12,14 +13,14 @@ const KILLS = Number(process.env.PROVE_KILLS ?? 300);
 const HALLS = 4;
 /** Of two cores. */
 const AT_ONCE = 2;
-/** `A042`; a number of a kiosk has one more. */
+/** `A042`; an offline number has one more digit. */
 const FOUR_LETTERS = 4;
-/** Time for some tickets, with a server and without. */
+/** Time for some tickets, online and offline. */
 const LONGEST_MS = 3000;
 const LIMIT_MS = 3_600_000;
 
 it(
-  `${KILLS} kills of kiosk and server leave no ticket doubled, lost, or promised and not there`,
+  `${KILLS} kills of kiosk and server leave no ticket duplicated, lost, or reported as printed without paper`,
   async () => {
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
     say(`kills: PROVE_SEED=${SEED} PROVE_KILLS=${KILLS}`);
@@ -49,7 +50,7 @@ it(
     say(`all: ${JSON.stringify(played)}`);
     const faults = stories.flatMap(faultsOf);
     expect(faults, `PROVE_SEED=${SEED}`).toEqual([]);
-    // Where the server was never away, or always, nothing is shown of what happens in between; too few kills do that.
+    // If the server was always or never available, transitions are not tested; too few kills cause that.
     const empty = Object.entries(played).filter(([, count]) => count === 0);
     expect(empty, `not in this run (PROVE_SEED=${SEED} PROVE_KILLS=${KILLS})`).toEqual([]);
   },

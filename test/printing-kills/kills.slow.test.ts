@@ -1,6 +1,7 @@
 /**
- * 300 SIGKILLs at random moments while slow printers print: `npm run test:slow -- kills`. `PROVE_SEED` repeats a run, as far as
- * chance can be repeated; `PROVE_KILLS` is how many. Needs no more than a quarter of an hour on two cores.
+ * 300 SIGKILLs at random moments while slow printers print: `npm run test:slow -- kills`.
+ *
+ * `PROVE_SEED` repeats a run, as far as possible; `PROVE_KILLS` sets the number. Takes at most 15 minutes on two cores.
  */
 import { expect, it } from 'vitest';
 import { KINDS } from '../printing-matrix/faults.ts';
@@ -11,7 +12,7 @@ const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000);
 const KILLS = Number(process.env.PROVE_KILLS ?? 300);
 /** Of two cores. */
 const AT_ONCE = 2;
-/** Time for the greeting of the slowest printer and some tickets. */
+/** Time for the initialisation of the slowest printer and some tickets. */
 const LONGEST_MS = 9000;
 const LIMIT_MS = 3_600_000;
 
@@ -22,7 +23,7 @@ const sites: readonly SiteOptions[] = KINDS.map((kind, number) => ({
 }));
 
 it(
-  `${KILLS} kills leave no ticket doubled, lost, or promised and not there`,
+  `${KILLS} kills leave no ticket duplicated, lost, or reported as printed without paper`,
   async () => {
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
     say(`kills: PROVE_SEED=${SEED} PROVE_KILLS=${KILLS}`);

@@ -1,4 +1,4 @@
-/** Visitors at a kiosk whose printer address leads to one of the devices, in a time of its own. */
+/** Simulated visitors at a kiosk with one of the devices as printer, on a simulated clock. */
 import type { QueueClient } from '../../main/kiosk/client/queue-client.ts';
 import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { createKioskHost } from '../../main/kiosk/host/kiosk-host.ts';
@@ -15,36 +15,36 @@ export interface Row {
   readonly open: (time: CellTime) => Device;
   /** Options of the address. */
   readonly options?: string;
-  /** Serial lines have a speed. */
+  /** Serial ports have a speed. */
   readonly bytesPerSecond?: number;
-  /** What happens in the first ticket, as soon as its bytes leave; and between the first and the second visitor. */
+  /** Faults within the first ticket, after its first bytes; and between the first and the second visitor. */
   readonly inTicket?: (device: Device, time: CellTime) => void;
   readonly between?: (device: Device, time: CellTime) => void;
-  /** So long after that the second visitor comes. */
+  /** Delay of the second visitor. */
   readonly laterMs?: number;
-  /** What staff read of the tickets, one after the other. */
+  /** Ticket states for staff, in order. */
   readonly lastPrints?: readonly string[];
-  /** It says that it has cut, and has not: the ticket hangs at the next one. */
+  /** It confirms a cut that it did not make: the ticket stays attached to the next one. */
   readonly hangsTogether?: true;
-  /** What each visitor reads. */
+  /** Messages to each visitor. */
   readonly reads: readonly [first: string, second: string];
-  /** What staff read of the printer before the first visitor, and before the second. */
+  /** Printer states for staff before the first visitor, and before the second. */
   readonly staff: readonly [first: string, second: string];
 }
 
 export interface RowVisit {
   readonly number: string;
   readonly read: string;
-  /** Whole papers of this number when the visitor read it. */
+  /** Complete papers of this number when the visitor read the message. */
   readonly wholeThen: number;
 }
 
 export interface RowPlayed {
   readonly visits: readonly RowVisit[];
   readonly staff: readonly string[];
-  /** What staff read of the last ticket, each change. */
+  /** State changes of the last ticket for staff. */
   readonly lastPrints: readonly string[];
-  /** Whole papers, with and without the mark of a copy, of each number in the end. */
+  /** Complete papers of each number at the end, with and without copy mark. */
   readonly papers: ReadonlyMap<string, readonly { readonly isCopy: boolean }[]>;
   readonly log: readonly string[];
 }
@@ -81,7 +81,7 @@ export function memoryLine(
           async write(bytes) {
             if (!isOpen) return { ok: false, error: 'EPIPE' };
             onWrite(bytes.length);
-            // An answer never comes before the write has ended.
+            // A response never arrives before the end of the write.
             queueMicrotask(() => void (isOpen && call.take(bytes)));
             return { ok: true, value: undefined };
           },

@@ -1,4 +1,4 @@
-/** Limits of queues at a server: what is told and to whom, who saw it, and that a restart neither repeats nor loses anything. */
+/** Queue alerts of a server: notifications, acknowledgement and restarts. */
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../main/lib/context.ts';
 import { createPost } from '../../main/mail/service/enqueue-mail.ts';
@@ -10,7 +10,7 @@ import { type Listener, listen } from '../helpers/listener.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { Receiver } from '../helpers/receiver.ts';
 
-/** What comes to somebody who is dead. */
+/** Notifications to a stopped server. */
 const NEVER = new Promise<never>(() => {});
 const PATIENT = { timeout: 60_000 };
 const ALARMS = '/restapi/v2/limits/alarms';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 type Given = Record<string, unknown> & { readonly id: string };
 
-/** The hall is open until four, and at most two may wait for passports. @param listener address of a program that wants to know. */
+/** The hall is open until four, with a threshold of two for passports. @param listener address of a webhook receiver */
 async function open(listener = ''): Promise<void> {
   const given = lockedSite();
   const changed = (collection: string, id: string, change: object): object[] =>
@@ -66,7 +66,7 @@ async function open(listener = ''): Promise<void> {
   });
 }
 
-/** @param store without it, that of the town. */
+/** @param store default: that of the test site */
 function startKeeper(store: Store = town.store): void {
   const { site, clock } = town;
   const post = createPost({ store, site, clock, wake: () => {} });
@@ -85,7 +85,7 @@ const mails = async (): Promise<readonly string[]> =>
     ({ content }) => `${content.to} ${content.subject} ${content.text}`,
   );
 
-/** Time goes on, in looks of the keeper, until it is so. */
+/** Advances time by checks of the job until the condition is true. */
 async function until(isSo: (found: LimitAlarmsAnswer['alarms']) => boolean): Promise<void> {
   await vi.waitUntil(async () => {
     town.clock.advance(15_000);
@@ -100,12 +100,12 @@ const take = async (count: number): Promise<void> => {
   for (let each = 0; each < count; each += 1) await does('createticket', { service_id: 'passports' });
 };
 
-describe('a limit that is broken', () => {
+describe('an exceeded threshold', () => {
   it('raises one alert, is sent, acknowledged, and ends, even if the leader changes', async () => {
     await open();
     office = await listen(town.address, 'hall', { key: await town.keyOf('ana') });
     startKeeper();
-    // Another server that takes itself for the one whose duty it is.
+    // Another server that still believes it is the leader.
     startKeeper();
     await take(3);
     await until((found) => found.length > 0);
@@ -122,7 +122,7 @@ describe('a limit that is broken', () => {
     town.clock.advance(60_000);
     const seen = await town.ask('POST', `${ALARMS}/hall/1/acknowledge`, await town.keyOf('ana'));
     expect(seen.body.alarm).toMatchObject({ seen_by: 'ana', seen_by_name: 'Ana Silva' });
-    // The first who says so is remembered.
+    // The first user who acknowledges it is stored.
     await town.ask('POST', `${ALARMS}/hall/1/acknowledge`, await town.keyOf('rui'));
 
     await does('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] });
@@ -136,7 +136,7 @@ describe('a limit that is broken', () => {
     await expect.poll(changes).toEqual(['raised', 'seen', 'ended']);
   });
 
-  it('is mailed and told to programs with its end, although the server that saw that dies at once', async () => {
+  it('sends mail and webhooks about its end, although the server that detected it dies at once', async () => {
     const receiver = await new Receiver().open();
     onTestFinished(() => receiver.close());
     await open(receiver.url);
@@ -146,7 +146,7 @@ describe('a limit that is broken', () => {
     expect(await mails()).toHaveLength(1);
     await endKeepers();
 
-    // It writes that the alarm is over, and hears and does nothing more.
+    // It stores the end of the alert, and then stops.
     let isDead = false;
     startKeeper({
       ...town.store,
@@ -162,13 +162,13 @@ describe('a limit that is broken', () => {
     expect((await mails())[1]).toMatch(/^lead@pontalva\.example .*Câmara Municipal, Passaportes/s);
     keepers.length = 0;
 
-    // Whoever takes over repeats nothing.
+    // The next leader repeats nothing.
     startKeeper();
     town.clock.advance(60_000);
     await take(3);
     await until((found) => found.length > 1);
     expect(await mails()).toHaveLength(3);
-    // What took too long by a clock that leaps is sent once more, under the same id.
+    // A delivery that timed out by a jumping clock is retried with the same id.
     const told = () => [
       ...new Map(
         receiver.arrived.map(({ body }) => [body.id, `${body.type} ${body.limit.number} ${body.limit.change}`]),
@@ -181,7 +181,7 @@ describe('a limit that is broken', () => {
     expect(told()).toEqual(['limit.alarm 1 raised', 'limit.alarm 1 ended', 'limit.alarm 2 raised']);
   });
 
-  it('is sent only to users who may see its location', async () => {
+  it('is sent only to users with permission for its location', async () => {
     await open();
     startKeeper();
     await take(3);
@@ -220,7 +220,7 @@ describe('a limit that is broken', () => {
   });
 });
 
-it('each visitor of a day is counted once, for the service that they waited for last', async () => {
+it('counts each visitor of a day once, for the service of their last wait', async () => {
   await open();
   const headers = { authorization: `Bearer ${await town.keyOf('ana')}` };
   const ask = async (operation: string, parameters: object) => {

@@ -1,4 +1,4 @@
-/** All branches beside each other: the figures against a morning worked out by hand, who sees which, and how often the store is asked. */
+/** Comparison of all branches: a manually calculated morning, permissions, and store queries. */
 import { afterEach, expect, it } from 'vitest';
 import type { BranchesAnswer, ComparisonAnswer } from '../../main/reports/contract/rest/branches.ts';
 import type { Store } from '../../main/store/contract/store.ts';
@@ -33,7 +33,7 @@ it('reports the state of each location, the worst first, and queries the store o
   const { at: when, branches } = await ask<BranchesAnswer>('locations');
   expect(when).toBe('2026-11-20T09:20:00.000Z');
   expect(branches).toEqual([
-    // Somebody has waited for eight minutes, and nobody serves.
+    // A visitor has waited for eight minutes, and no desk serves.
     {
       id: 'clinic',
       name: 'Clinic',
@@ -65,7 +65,7 @@ it('reports the state of each location, the worst first, and queries the store o
   town.clock.advance(5_000);
   await ask('locations');
   expect(asked).toBe(2);
-  // A new day: who was left waiting waits no more.
+  // A new business day: remaining tickets do not wait any more.
   town.clock.set('2026-11-21T09:00:00Z');
   await town.createTicket('Passports');
   expect((await ask<BranchesAnswer>('locations')).branches.find(({ id }) => id === 'hall')).toMatchObject({
@@ -75,7 +75,7 @@ it('reports the state of each location, the worst first, and queries the store o
   });
 });
 
-it('compares days with as many before, to the second', async () => {
+it('compares a period with an equally long one before, to the second', async () => {
   town = await openTown({ at: '2026-11-19T09:00:00Z' });
   const visit = async (day: string, minutes: number): Promise<void> => {
     town.clock.set(`${day}T09:00:00Z`);

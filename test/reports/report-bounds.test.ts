@@ -1,4 +1,4 @@
-/** What a report file may cost: bounded before it is read, made one at a time in a thread of its own, and ended with its caller. */
+/** Report file limits: bounded before reading, created one at a time in a separate thread, cancelled with the client. */
 import { get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeReport } from '../../main/app/report-thread/report-thread.ts';
@@ -13,14 +13,14 @@ const FILE = '/restapi/v2/reports/file';
 let town: Town;
 afterEach(() => town.close());
 
-/** So many more locations without services. */
+/** Number of additional locations without services. */
 function siteOfBranches(count: number): Record<string, unknown> {
   const site = townSite();
   const more = Array.from({ length: count }, (_, place) => ({ id: `branch-${place}`, name: `Branch ${place}` }));
   return { ...site, locations: [...(site.locations as object[]), ...more] };
 }
 
-/** The store with a count of the reports it was asked for. */
+/** A store that counts report queries. */
 function counted(): { readonly asked: () => number; readonly wrapStore: (store: Town['store']) => Town['store'] } {
   let asked = 0;
   return {
@@ -40,7 +40,7 @@ const ask = async (query: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-/** `writeReport` that waits in the middle, and says when it was begun and given up. */
+/** `writeReport` that pauses, and reports its start and cancellation. */
 function heldWriter() {
   let begun = 0;
   let ended = 0;
@@ -80,7 +80,7 @@ describe('a report file', () => {
     expect(asked()).toBe(0);
   });
 
-  it('counts a part once, however often it is asked for', async () => {
+  it('counts a repeated part once', async () => {
     town = await openTown({ writeReport });
     const once = await ask('locations[]=hall&from=2026-01-01&to=2026-11-20&file=xlsx&parts[]=days');
     const often = await ask(`locations[]=hall&from=2026-01-01&to=2026-11-20&file=xlsx&${'parts[]=days&'.repeat(20)}`);
@@ -88,7 +88,7 @@ describe('a report file', () => {
     expect(String(often.body.base64).length).toBe(String(once.body.base64).length);
   });
 
-  it('is written beside others who ask one at a time, and a caller who asks for many is refused', async () => {
+  it('is created for each caller in turn, and refused to a caller with many requests', async () => {
     const held = heldWriter();
     town = await openTown({ writeReport: held.write });
     const answers = Array.from({ length: 5 }, () => ask('locations[]=hall'));
@@ -104,7 +104,7 @@ describe('a report file', () => {
     expect(held.begun()).toBe(2);
   });
 
-  it('ends when its caller goes, and the next one has its turn', async () => {
+  it('is cancelled when its client disconnects, and the next one starts', async () => {
     const held = heldWriter();
     town = await openTown({ writeReport: held.write });
     const request = get(`${town.address}${FILE}?locations[]=hall`);
@@ -123,7 +123,7 @@ describe('tables of many locations', () => {
   const tables = async (query: string) =>
     fetch(`${town.address}/restapi/v2/reports/tables?tables[]=days&from=2016-11-22&to=2026-11-20${query}`);
 
-  it('are read one location after the other, and no further than an answer may go', async () => {
+  it('are read location by location, up to the maximum response size', async () => {
     const { asked, wrapStore } = counted();
     town = await openTown({ site: siteOfBranches(38), wrapStore });
     const response = await tables('');
@@ -188,11 +188,11 @@ describe('the thread that writes a report file', () => {
     const here = sum(process.threadCpuUsage(before.here));
     const all = sum(process.cpuUsage(before.all));
     expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
-    // This thread starts the work, hands it over and takes it back.
+    // This thread starts the work, passes it on and receives the result.
     expect(here / all).toBeLessThan(0.4);
   });
 
-  it('ends in the middle when it is given up', async () => {
+  it('stops when the report is cancelled', async () => {
     town = await openTown();
     const given = new AbortController();
     const written = writeReport(report(), 'pdf', given.signal);

@@ -1,4 +1,4 @@
-/** Tickets go when the house has kept them for its time, and not because of a slip or of a wrong clock. */
+/** Deletion of tickets after their retention, safe against mistakes and wrong clocks. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ it('allows a wrong number to be reverted for a day', async () => {
   await house.stop();
 });
 
-it('takes nothing away by a clock that jumped', async () => {
+it('deletes nothing because of a clock jump', async () => {
   const house = await start('2026-11-22T10:00:00Z');
   const young = await house.visit(1);
   await house.keep({ keep_tickets: 7 });
@@ -116,7 +116,7 @@ it('takes nothing away by a clock that jumped', async () => {
   expect(await house.has(young)).toBe(true);
   await house.pass(23);
   expect(await house.has(young)).toBe(true);
-  // It goes on like that for a day: so it is true.
+  // The clock stays there for a day, and is accepted.
   await house.pass(2);
   expect(await house.has(young)).toBe(false);
   await house.stop();
@@ -134,7 +134,7 @@ it('continues after a power failure of a night, and waits after one of years', a
 });
 
 it.each(['', '{', 'null', '7', '[]', '{"since":"x"}'])(
-  'starts the day again where %j is kept of a wish',
+  'starts the delay again if %j is stored as the change',
   async (kept) => {
     const house = await start('2026-11-22T10:00:00Z');
     const old = await house.visit(200);

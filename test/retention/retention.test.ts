@@ -1,8 +1,8 @@
-/** What a ticket was when it was issued, it stays: its day, its hour, its label; and a moved reset really happens. */
+/** Stability of a ticket's day, hour and label, and changes of the reset time. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTown, type Town } from '../helpers/town.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape
 type Json = any;
 
 let town: Town;
@@ -14,7 +14,7 @@ afterEach(() => town.close());
 const ask = async (path: string): Promise<Json> =>
   (await fetch(`${town.address}/restapi/v2/reports/${path}`)).json() as Promise<Json>;
 
-/** As the back office saves a change. */
+/** Saves a change like the back office. */
 async function change(collection: string, id: string, fields: object): Promise<void> {
   const path = `${town.address}/restapi/v2/admin/${collection}/${id}`;
   const found = (await (await fetch(path)).json()) as Json;
@@ -35,8 +35,8 @@ async function ticketsOf(span: string): Promise<string[]> {
   return rows.map((row: Json[]) => `${row[columns.indexOf('day')]} ${row[columns.indexOf('ticket')]}`);
 }
 
-describe('a reset time that is moved', () => {
-  it('to later on the same day ends the day then', async () => {
+describe('a changed reset time', () => {
+  it('to later on the same day ends the business day then', async () => {
     await open('2026-11-20T10:00:00Z');
     const resets: unknown[] = [];
     town.store.onEvents((events) =>
@@ -44,14 +44,14 @@ describe('a reset time that is moved', () => {
     );
     for (let n = 0; n < 3; n += 1) await town.createTicket('Passports');
     await change('locations', 'hall', { reset_time: '10:05' });
-    // Nobody is sent home by the change itself.
+    // The change itself ends no tickets.
     expect(await town.waiting('Passports')).toHaveLength(3);
     expect((await town.createTicket('Passports')).ticket.number).toBe('4');
     expect(resets).toEqual([]);
 
     town.clock.set('2026-11-20T10:05:00Z');
     expect(await town.waiting('Passports')).toEqual([]);
-    // What another server did is heard a moment later.
+    // Changes of peers arrive a moment later.
     await expect.poll(() => resets).toHaveLength(1);
     expect((await town.createTicket('Passports')).ticket.number).toBe('1');
     const { total, now, day } = await ask('today?location=hall');
@@ -90,14 +90,14 @@ describe('history', () => {
     expect(await read()).toEqual({ ...before, timezone: 'Asia/Tokyo' });
     expect(await ticketsOf('from=2026-11-17&to=2026-11-19')).toEqual(['2026-11-18 A001', '2026-11-19 A001']);
 
-    // What comes now is reckoned in the new way: 20:10 in Tokyo.
+    // New tickets use the new zone: 20:10 in Tokyo.
     town.clock.set('2026-11-20T11:10:00Z');
     await town.createTicket('Passports');
     const today = await ask('period?location=hall&from=2026-11-20&to=2026-11-20');
     expect(today.by_hour[20].issued).toBe(1);
   });
 
-  it('keeps the labels that are on paper when tag and width are changed', async () => {
+  it('keeps printed labels when tag and width are changed', async () => {
     await open('2026-11-20T10:00:00Z');
     await town.createTicket('Passports');
     await change('services', 'passports', { tag: 'P' });

@@ -1,4 +1,4 @@
-/** Several processes that want to work in one folder, some of which die at it. */
+/** Install lock of several processes in one folder, some of which crash. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { hearChild } from '../helpers/hear-child.ts';
 import { folderOf, ROOT } from './npm-start.ts';
 
-/** Notes when it comes and goes; one that is to die does so at its work. */
+/** Records its start and end; a crashing process ends during its work. */
 const WORKER = `
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ await oneAtATime(folder, 'working', async () => {
 });
 `;
 
-it('have it one after the other, and nobody waits for the dead', async () => {
+it('get the lock one by one, and do not wait for crashed processes', async () => {
   const place = folderOf('user');
   const note = join(place, 'note');
   const script = join(place, 'worker.mjs');

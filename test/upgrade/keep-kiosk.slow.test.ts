@@ -1,6 +1,7 @@
 /**
- * At a release, `KEEP_KIOSK=0.2.0 npm run test:slow -- keep-kiosk` keeps the files of a kiosk of this version, and the database of its server,
- * for all later programs to go on with (`test/fixtures/kiosks`). Without that word it only plays what would be kept.
+ * Stores kiosk files and server database of a release as upgrade fixtures (`test/fixtures/kiosks`).
+ *
+ * Run `KEEP_KIOSK=0.2.0 npm run test:slow -- keep-kiosk` at a release. Without that variable it stores nothing.
  */
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +16,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   readonly version: string;
 };
 
-it('a kiosk whose power is cut while its server is away leaves files that can be gone on with', async () => {
+it('a kiosk with a power failure while offline leaves usable files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keep-kiosk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [database, copy] = [join(folder, 'queue.db'), join(folder, 'copy.db')];
@@ -32,7 +33,7 @@ it('a kiosk whose power is cut while its server is away leaves files that can be
   await kiosk.until(() => kiosk.state?.screen.name === 'printing', 'stands');
   kiosk.kill();
   const unheld = (await town.waiting('Passports'))[1]?.id ?? '';
-  // Its server stays away, and it starts again.
+  // Its server stays unavailable, and it restarts.
   kiosk.printing = Promise.resolve();
   await kiosk.start();
   await kiosk.isReady('alone');

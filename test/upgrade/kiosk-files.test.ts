@@ -1,4 +1,4 @@
-/** The files of kiosks of earlier programs, gone on with by this one: no number twice, no ticket lost, none that nobody holds. */
+/** Upgrade of kiosk files from earlier versions: no duplicate, lost or unclaimed tickets. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { releasedVersions } from './released-versions.ts';
 
 const KEPT = keptKiosks();
 
-it('there are the files of a kiosk of every released version', () => {
+it('has kiosk files of every released version', () => {
   expect(KEPT.map(({ name }) => name)).toEqual(expect.arrayContaining([...releasedVersions()]));
   expect(KEPT.length).toBeGreaterThan(0);
 });
 
-it.each(KEPT)('a kiosk of $name goes on with its own files, and gives its queue what it holds', async (kept) => {
+it.each(KEPT)('continues with the files of a kiosk of $name, and syncs its tickets', async (kept) => {
   const folder = await mkdtemp(join(tmpdir(), 'kept-kiosk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const database = join(folder, 'queue.db');
@@ -27,7 +27,7 @@ it.each(KEPT)('a kiosk of $name goes on with its own files, and gives its queue 
   const numbers = async (): Promise<readonly string[]> => (await town.waiting('Passports')).map(({ number }) => number);
   expect(await town.waiting('Passports')).toMatchObject([{ number: '1' }, { id: kept.unheld }]);
 
-  // Its server is away still: it goes on where it stood.
+  // Its server is still unavailable: it continues from its last state.
   kiosk.line.set('refused');
   await kept.unpackFiles(kiosk.dir);
   await kiosk.start();
@@ -35,7 +35,7 @@ it.each(KEPT)('a kiosk of $name goes on with its own files, and gives its queue 
   const next = await kiosk.take('passports');
   expect(next.paper).toMatchObject({ number: 'A9003', siteName: 'Town Hall', serviceName: 'Passports' });
 
-  // And back: what it gave comes into the queue, what nobody holds goes.
+  // Back online: issued tickets are queued, unclaimed ones withdrawn.
   kiosk.line.set('open');
   await kiosk.isHandedOver();
   await kiosk.until(async () => (await town.waiting('Passports')).every(({ id }) => id !== kept.unheld));

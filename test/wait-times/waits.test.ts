@@ -1,4 +1,4 @@
-/** How long people will wait, as a server tells it: over both engines. */
+/** Wait times of a server, on both database engines. */
 import { afterEach, expect, it } from 'vitest';
 import { askTickets, followTicket, PUBLIC_URL, takeTicket } from '../helpers/phone.ts';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -34,7 +34,7 @@ const toldOn = async (town: Town): Promise<number> => {
   return Number(answer.ticket_strings.waiting_time);
 };
 
-/** A count that only tickets have changed may be two seconds old at another server. */
+/** Counts that only tickets have changed can be two seconds old at another server. */
 async function untilCounted(town: Town, service: string, atLeast: number): Promise<void> {
   town.clock.advance(2_000);
   const atEachServer = async (): Promise<number> =>
@@ -42,7 +42,7 @@ async function untilCounted(town: Town, service: string, atLeast: number): Promi
   await expect.poll(atEachServer, { timeout: 10_000 }).toBeGreaterThan(atLeast);
 }
 
-/** Somebody is called every ten minutes. */
+/** A visitor is called every ten minutes. */
 async function serve(town: Town, visits: number): Promise<void> {
   for (let visit = 0; visit < visits; visit += 1) {
     await town.callNext('Desk 1');
@@ -90,7 +90,7 @@ it('is the same on the kiosk, at the counter, on paper, and on the phone that fo
   });
   for (let person = 0; person < 8; person += 1) await town.createTicket('Passports');
   await serve(town, 3);
-  // People before them want something else, and are served at the same desk.
+  // Visitors ahead want another service, and are served at the same desk.
   await town.createTicket('Taxes');
   const told = await nextWait(town, 'passports');
   expect(told).toBeGreaterThan(60 * 60);
@@ -107,13 +107,13 @@ it('is the same on the kiosk, at the counter, on paper, and on the phone that fo
   }
 });
 
-it('is the same after a restart, and to a request that comes twice', async () => {
+it('is the same after a restart, and for a repeated request', async () => {
   const town = await open();
   for (let person = 0; person < 6; person += 1) await town.createTicket('Passports');
   await serve(town, 3);
   const before = await nextWait(town, 'passports');
   expect(before).toBeGreaterThan(0);
-  // One server: it has the first town's store, which others over its own database could not see.
+  // One server: peers with their own databases cannot see its store.
   const again = await open({
     clock: town.clock,
     site: null,
@@ -131,13 +131,13 @@ it('is the same after a restart, and to a request that comes twice', async () =>
   expect(second.body).toEqual(first.body);
 });
 
-it('comes from the weeks before on the next morning, from calls and from what is left of them', async () => {
+it('uses the weeks before on the next morning, from calls and from their aggregates', async () => {
   const town = await open({ at: '2026-11-19T10:00:00Z' });
   for (let person = 0; person < 12; person += 1) await town.createTicket('Passports');
   await serve(town, 6);
   town.clock.advance(7 * 24 * 60 * MINUTE - 60 * MINUTE);
   for (let person = 0; person < 4; person += 1) await town.createTicket('Passports');
-  // It is read beside the queue.
+  // It is read in parallel to the queue.
   await expect.poll(() => nextWait(town, 'passports')).toBeGreaterThan(30 * 60);
   expect(await nextWait(town, 'passports')).toBeLessThan(50 * 60);
 });

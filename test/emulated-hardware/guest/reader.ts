@@ -1,4 +1,4 @@
-/** In the laboratory: a card reader that the kernel plays (uinput), heard at its own device. */
+/** In the virtual machine: a card reader emulated by the kernel (uinput), read at its device. */
 import { constants, openSync, readdirSync, readSync } from 'node:fs';
 import type { CardReader } from '../../../main/kiosk/contract/reader.ts';
 import { createReader } from '../../../main/kiosk/readers/create-reader.ts';
@@ -50,7 +50,7 @@ tell(
   }).length,
 );
 
-// Far more than the kernel keeps for whoever reads: it says so, and this card is none.
+// More than the kernel's buffer: it reports an overflow, and this input is not a card.
 device.press(...Array.from({ length: 400 }, () => 2), ENTER);
 await until('a hole', () => refused.length > 0);
 device.press(3, 4, 5, ENTER);

@@ -1,4 +1,4 @@
-/** Rules of mail: what is an address, when a mail is tried again, what is wrong with the settings, what may be shown of a reply. */
+/** Mail rules: addresses, retries, settings and replies. */
 import { describe, expect, it } from 'vitest';
 import { isMailAddress, readSender } from '../../../main/mail/rules/mail-address.ts';
 import { type MailSettings, mailSettingFaults, senderOf } from '../../../main/mail/rules/mail-settings.ts';
@@ -29,7 +29,7 @@ describe('an address', () => {
     expect(isMailAddress(text)).toBe(false);
   });
 
-  it('may have a name before it, where mail is from', () => {
+  it('can have a name before it, in the sender', () => {
     expect(readSender('Câmara Municipal <senhas@pontalva.example>')).toEqual({
       name: 'Câmara Municipal',
       address: 'senhas@pontalva.example',
@@ -40,10 +40,10 @@ describe('an address', () => {
   });
 });
 
-describe('after a try', () => {
+describe('after an attempt', () => {
   const made = Date.parse('2026-11-20T09:00:00Z');
 
-  it('is waited for longer each time, an hour at most, and given up after a day', () => {
+  it('the backoff grows to an hour at most, and delivery fails after a day', () => {
     let now = made;
     const waits: number[] = [];
     for (let attempts = 1; ; attempts += 1) {
@@ -57,13 +57,13 @@ describe('after a try', () => {
     expect(now - made).toBeGreaterThan(MAIL_FOR_MS - 61 * MINUTE);
   });
 
-  it('is waited for half of that at least, so that many do not come back together', () => {
+  it('the backoff is at least half of that, so that retries are spread', () => {
     const at = (random: number) =>
       afterMailTry('connection', 3, { createdAt: made, now: made, random }).nextTryAt - made;
     expect([at(0), at(0.5), at(1)]).toEqual([2 * MINUTE, 3 * MINUTE, 4 * MINUTE]);
   });
 
-  it('is over when it was sent, or is never wanted', () => {
+  it('delivery ends when sent or rejected permanently', () => {
     const once = { createdAt: made, now: made, random: 1 };
     expect(afterMailTry('', 1, once)).toEqual({ state: 'sent', nextTryAt: 0 });
     expect(afterMailTry('refused', 1, once)).toEqual({ state: 'failed', nextTryAt: 0 });
@@ -79,7 +79,7 @@ describe('the reply of a mail server', () => {
     expect(shownReply(`451 ${'x'.repeat(900)}`)).toHaveLength(301);
   });
 
-  it('is nothing when it is no mail server', () => {
+  it('is empty if it is no mail server', () => {
     expect(shownReply('SSH-2.0-OpenSSH_9.9')).toBe('');
     expect(shownReply('HTTP/1.1 400 Bad Request')).toBe('');
   });
@@ -94,7 +94,7 @@ describe('the settings', () => {
     mail_from: 'Hall <queue@pontalva.example>',
   };
 
-  it('may be left out as a whole', () => {
+  it('can be omitted completely', () => {
     expect(mailSettingFaults({ ...good, mail_server: '', mail_from: 'nonsense' })).toEqual([]);
     expect(senderOf({ ...good, mail_server: '' })).toBeNull();
     expect(senderOf(good)?.address).toBe('queue@pontalva.example');

@@ -1,4 +1,4 @@
-/** When limits of a queue are broken and kept: each kind, and that an alarm does not flicker. */
+/** Queue alert rules: thresholds of each type, and hysteresis. */
 import { describe, expect, it } from 'vitest';
 import { CALL_STATE, TICKET_STATE } from '../../../main/queue/contract/records.ts';
 import { createDayCounts, type DayCounts } from '../../../main/queue/rules/day/day-counts.ts';
@@ -24,13 +24,13 @@ const QUIET: QueuePicture = { waiting: 0, oldestSince: null, day: NO_DAY, idleSi
 const MINUTE = 60_000;
 const START = Date.parse('2026-03-09T09:00:00Z');
 
-/** A queue that is looked at every fifteen seconds. */
+/** A queue that is checked every fifteen seconds. */
 function watch(limits: Partial<Limits>) {
   let standing: readonly BrokenLimit[] = [];
   let now = START;
   return {
     now: () => now,
-    /** Goes on for so long with a picture; says what is raised then. */
+    /** Continues for that time with a state of the queue. @returns the alerts raised then */
     for(ms: number, picture: Partial<QueuePicture>): readonly string[] {
       for (const end = now + ms; now < end; ) {
         now += 15_000;
@@ -42,7 +42,7 @@ function watch(limits: Partial<Limits>) {
   };
 }
 
-describe('a limit', () => {
+describe('a threshold', () => {
   it('of the longest wait is exceeded by one visitor, and reports the longest wait', () => {
     const queue = watch({ limit_wait: 20 });
     const first = { waiting: 1, oldestSince: START };
@@ -52,7 +52,7 @@ describe('a limit', () => {
     expect(queue.for(3 * MINUTE, { waiting: 1, oldestSince: START + 28 * MINUTE })).toEqual([]);
   });
 
-  it('of those who wait is broken by one more than are allowed', () => {
+  it('of waiting visitors is exceeded by one more than allowed', () => {
     const queue = watch({ limit_waiting: 10 });
     expect(queue.for(5 * MINUTE, { waiting: 10 })).toEqual([]);
     expect(queue.for(MINUTE, { waiting: 11 })).toEqual(['waiting 11/10']);
@@ -64,7 +64,7 @@ describe('a limit', () => {
     expect(queue.for(MINUTE, { idleSince: START })).toEqual(['idle 6/5']);
   });
 
-  it('of shares says nothing before twenty are counted', () => {
+  it('of shares raises no alert for fewer than twenty visitors', () => {
     const queue = watch({ limit_share: 80, limit_abandoned: 10 });
     const few = { over: 19, gone: 9, waits: 19, inTime: 1 };
     expect(queue.for(5 * MINUTE, { day: few })).toEqual([]);
@@ -99,7 +99,7 @@ describe('of a day', () => {
   const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;
   const call = { deskId: 'd', userId: '', state: CALL_STATE.ended, calledAt: 0, endedAt: 1, first: true };
 
-  it('calls that came in time are counted for the location and each service, by the minutes of each', () => {
+  it('counts calls in time for the location and each service, by the minutes of each', () => {
     const counts = createDayCounts({ location: 10, services: { a: 5 } });
     counts.addCall({ ...call, ticketId: '1', serviceId: 'a', waitedMs: 5 * MINUTE });
     counts.addCall({ ...call, ticketId: '2', serviceId: 'a', waitedMs: 6 * MINUTE });
@@ -110,10 +110,10 @@ describe('of a day', () => {
     });
   });
 
-  it('visitors who left are counted where they waited last; transferred ones hide no others', () => {
+  it('counts visitors who left at their last service; transferred ones hide no others', () => {
     const counts = createDayCounts({ location: 10, services: {} });
     const tickets = [
-      // Sent on from a, and waits at b again.
+      // Transferred from a, and waits at b again.
       { id: 'sent', dstServiceId: 'b', state: waiting },
       // Left both queues without a call.
       { id: 'left', dstServiceId: 'b', state: ended },
@@ -137,7 +137,7 @@ describe('a desk is idle', () => {
   const waiting = new Map([['a', START]]);
   const desk = (freeSince: number | null, ...services: string[]) => ({ services, freeSince });
 
-  it('since it is free while visitors wait for it', () => {
+  it('while it is free and visitors wait for it', () => {
     expect(idleSince([desk(START + 5 * MINUTE, 'a', 'b')], waiting, ['a', 'b'], now)).toBe(START + 5 * MINUTE);
     expect(idleSince([desk(START - 5 * MINUTE, 'a')], waiting, ['a'], now)).toBe(START);
   });

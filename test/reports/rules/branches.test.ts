@@ -1,4 +1,4 @@
-/** Which branch needs somebody first. */
+/** Order of branches by urgency. */
 import { expect, it } from 'vitest';
 import { branchState, type WatchedBranch, worstFirst } from '../../../main/reports/rules/branches.ts';
 

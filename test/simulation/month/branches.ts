@@ -1,4 +1,4 @@
-/** The three branches of a town hall: what they offer, who works there, when they are open, and how many come. */
+/** The three branches of a town hall: services, clerks, opening hours and visitors. */
 
 import { CLOSES, DESKS, type MonthDesk, type MonthService, SERVICES } from '../../helpers/waits/town-hall-month.ts';
 
@@ -40,7 +40,7 @@ const LIMITS: Readonly<Record<string, BranchLimits>> = {
   vehicles: limits(30, 0, 0, 0, 15, 10),
 };
 
-/** The first three desks of a small branch serve every service between them. */
+/** The first three desks of a small branch together serve every service. */
 const IN_ORDER = [0, 2, 3, 1, 4, 5].flatMap((index) => DESKS[index] ?? []);
 
 /** @param share of the visitors of the largest */
@@ -67,7 +67,7 @@ export const BRANCHES: readonly Branch[] = [
   branch('overseas', 'Australia/Adelaide', 0.45, 3),
 ];
 
-/** Minutes after midnight between which the house is open on a weekday; 0 is Monday. Null: closed. Tickets are given until an hour before its end. */
+/** Opening hours of a weekday in minutes after midnight; 0 is Monday. Null: closed. Ticket issue ends an hour earlier. */
 export function openingOf(weekday: number): { readonly from: number; readonly until: number } | null {
   const closes = CLOSES[weekday];
   return closes === undefined ? null : { from: 450, until: closes + 60 };
@@ -81,7 +81,7 @@ const SCHEDULE = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
   })
   .join('; ');
 
-/** What clerks note of a visit. */
+/** Outcomes that clerks record. */
 export const OUTCOMES = ['done', 'papers-missing', 'wrong-place'] as const;
 export const BREAKS = ['lunch', 'errand'] as const;
 

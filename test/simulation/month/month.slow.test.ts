@@ -1,6 +1,7 @@
 /**
- * Five weeks of a town hall with three branches in three zones, two of which change their clocks meanwhile: some 20,000 tickets
- * through the interface, every figure laid beside what people saw. Recorded randomness: `MONTH_SEED` plays another one.
+ * Five simulated weeks of a town hall with three branches in three time zones, two of them with a DST change.
+ *
+ * Some 20,000 tickets by REST; every report is compared with the simulation. `MONTH_SEED` sets another random seed.
  */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -13,7 +14,7 @@ const MINUTES_MS = 60_000;
 const FIRST = '2026-09-28';
 const DAYS = 35;
 
-it('every figure and alarm of five weeks is what people saw, and waits are told as well as is documented', {
+it('five weeks of reports and alerts equal the simulation, and wait times are as accurate as documented', {
   timeout: 60 * MINUTES_MS,
 }, async () => {
   const { ledger, looks, waits, alarms } = await judgeMonth(SEED, FIRST, DAYS);
@@ -26,7 +27,7 @@ it('every figure and alarm of five weeks is what people saw, and waits are told 
   process.stdout.write(`${alarms.length} alarms: ${kinds.join(', ')}; ${ledger.breaks.length} breaks\n`);
   expect(looks).toBeGreaterThan(700);
   expect(count).toBeGreaterThan(ledger.tickets.length * 0.7);
-  // As `docs/explanation/wait-times.md` has it of one branch by the rule alone.
+  // As in `docs/explanation/wait-times.md` for one branch with the rule only.
   expect(meanError).toBeLessThan(8);
   expect(near).toBeGreaterThan(0.6);
   expect(Math.abs(bias)).toBeLessThan(2);

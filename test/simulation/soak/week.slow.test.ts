@@ -1,7 +1,9 @@
 /**
- * A week of a busy house: the built program with its kiosk and a printer, a display and a counter that listen, 100,000 tickets over
- * seven days, and a clock that is turned. Nothing is lost, and its memory is at the end what it was on the second day. The whole
- * week is drawn to docs/pictures/memory-week.svg; `WEEK_TICKETS=2000` plays a thinner one, and draws nothing. `npm run build` first.
+ * Soak test: a simulated week of a busy location with 100,000 tickets.
+ *
+ * It runs the built program with its kiosk, a printer, a connected display and counter, and a simulated clock. No ticket
+ * is lost, and memory at the end equals that of the second day. Writes the chart docs/pictures/memory-week.svg;
+ * `WEEK_TICKETS=2000` runs a smaller week without a chart. Needs `npm run build`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +18,9 @@ const WHOLE = 100_000;
 const TICKETS = Number(process.env.WEEK_TICKETS ?? WHOLE);
 const DAYS = 7;
 const HOUR_MS = 3_600_000;
-/** At night nobody has a line open. */
+/** At night no client is connected. */
 const NIGHT_STEP_MS = 60_000;
-/** What has grown by less is the noise of when pages of memory are given back. */
+/** Smaller growth is noise, because memory pages are released at irregular times. */
 const MOST = { own: 1.15, heap: 1.1 } as const;
 const PICTURE = resolve(import.meta.dirname, '../../../docs/pictures/memory-week.svg');
 
@@ -50,7 +52,7 @@ it(`is as small after ${TICKETS} tickets in ${DAYS} days as on the second day`, 
     heap.push({ day: day + 1, mib: weight.heap });
     console.log(`day ${day + 1}: ${weight.own.toFixed(1)} MiB, heap ${weight.heap.toFixed(1)} MiB`);
   }
-  // What the visitors read is what stands on paper, each once, in this order.
+  // Visitors read the printed numbers, each once, in this order.
   expect(printer.tickets.map(({ bigText }) => bigText.trim())).toEqual(shown);
   if (TICKETS === WHOLE) writeFileSync(PICTURE, drawWeek({ tickets: TICKETS, own, heap }));
   const [, second, , , , , seventh] = nights;

@@ -1,4 +1,4 @@
-/** The whole simulated month of `docs/explanation/wait-times.md`: what stands there is what comes out. With WRITE_WAITS=1 it is written anew. */
+/** The simulated month of `docs/explanation/wait-times.md`: checks its figures, or updates them with WRITE_WAITS=1. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { drawErrors } from '../../helpers/waits/draw-errors.ts';

@@ -1,4 +1,4 @@
-/** How long people will wait: what is said, when nothing is said, and how far off it is in a simulated month. */
+/** Wait time forecasts: values, missing values, and accuracy in a simulated month. */
 import { describe, expect, it } from 'vitest';
 import { CALL_STATE } from '../../../main/queue/contract/records.ts';
 import { calendarOf } from '../../../main/queue/rules/day/calendar.ts';
@@ -17,7 +17,7 @@ const NOW = Date.parse('2026-11-24T10:00:00Z');
 const BOTH = ['one', 'two'].map((id) => ({ id, serves: new Set(['passports', 'residence']) }));
 const UTC = calendarOf([{ since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }]);
 
-/** Each of these desks has served some visitors of ten minutes since nine, and has one now. */
+/** Each of these desks has served some ten-minute visits since nine, and serves one now. */
 function busyHour(desks: readonly string[], serviceId = 'passports'): Pace {
   const pace = createPace();
   for (let at = NOW - 60 * MINUTE; at < NOW; at += 10 * MINUTE) {
@@ -44,18 +44,18 @@ function ask(change: Partial<ForecastInput>, before: number, priority = false): 
 const minutes = (seconds: number | null): number => Math.round((seconds ?? Number.NaN) / 60);
 
 describe('a forecast', () => {
-  it('says nothing while nothing was called, today or in the past', () => {
+  it('is empty without calls today or in the past', () => {
     expect(ask({}, 50)).toBe(null);
   });
 
-  it('says nothing of a service that no desk at work serves', () => {
+  it('is empty for a service without a working desk', () => {
     expect(ask({ pace: busyHour(['one']), desks: [{ id: 'one', serves: new Set(['residence']) }] }, 3)).toBe(null);
   });
 
   it('counts visitors ahead, working desks, and the rest of current visits', () => {
     const one = minutes(ask({ pace: busyHour(['one']) }, 6));
     const two = minutes(ask({ pace: busyHour(['one', 'two']) }, 6));
-    // Six visits of ten minutes and what is left of one that has begun; half of it for two desks.
+    // Six visits of ten minutes and the rest of the current one; half of it for two desks.
     expect(one).toBeGreaterThanOrEqual(60);
     expect(one).toBeLessThanOrEqual(72);
     expect(two).toBeGreaterThanOrEqual(30);
@@ -64,7 +64,7 @@ describe('a forecast', () => {
     expect(minutes(ask({ pace: busyHour(['one', 'two']) }, 7))).toBeLessThanOrEqual(two + 10);
   });
 
-  it('counts those who wait at the same desks for something else', () => {
+  it('counts visitors of other services at the same desks', () => {
     const pace = busyHour(['one', 'two']);
     const alone = minutes(ask({ pace }, 2));
     const lines = [
@@ -104,7 +104,7 @@ describe('a forecast', () => {
     expect(Math.round(before.mean)).toBe(10 * MINUTE);
   });
 
-  it('of ten thousand who wait is as quick as of a hundred', () => {
+  it('of ten thousand waiting visitors is as fast as of a hundred', () => {
     const lines = [{ serviceId: 'passports', ahead: 0, others: 10_000, takesMs: 10 * MINUTE }];
     const desks = BOTH.map(({ serves }) => ({ serves, freeInMs: 0 }));
     const wait = play(lines, desks).wait('passports', false, 10_000) ?? 0;
@@ -113,8 +113,8 @@ describe('a forecast', () => {
   });
 });
 
-describe('the past', () => {
-  /** Tuesdays: from nine to eleven two desks, from eleven one, each visit eight minutes, and people wait. */
+describe('the history', () => {
+  /** Tuesdays: two desks from nine to eleven, then one, visits of eight minutes, and a queue. */
   function calls(): CallFacts[] {
     const all: CallFacts[] = [];
     for (const day of ['2026-11-03', '2026-11-10', '2026-11-17']) {
@@ -135,20 +135,20 @@ describe('the past', () => {
     return made.past();
   }
 
-  it('speaks before the first call of a day', () => {
+  it('gives a forecast before the first call of a day', () => {
     const wait = ask({ past: pastOf(calls()), now: Date.parse('2026-11-24T09:05:00Z') }, 6);
     expect(minutes(wait)).toBeGreaterThanOrEqual(22);
     expect(minutes(wait)).toBeLessThanOrEqual(30);
   });
 
-  it('knows that a desk goes home, and that the line gets slower then', () => {
+  it('includes a desk that closes, after which the queue is slower', () => {
     const past = pastOf(calls());
     const now = Date.parse('2026-11-24T10:55:00Z');
     const early = Date.parse('2026-11-24T09:05:00Z');
     expect(minutes(ask({ past, now }, 10))).toBeGreaterThan(minutes(ask({ past, now: early }, 10)) + 15);
   });
 
-  it('is the same from calls and from the figures that are left of them', () => {
+  it('is equal from calls and from their aggregates', () => {
     const made = createPast('2026-11-24', UTC);
     for (const figures of addCallFigures(figuresOfCalls(calls(), UTC))) made.addCallFigures(figures);
     const fromFigures = made.past();
@@ -173,14 +173,14 @@ describe('the past', () => {
     expect(Math.max(...instants)).toBeLessThan(NOW + 8 * 60 * MINUTE);
   });
 
-  it('does not count the day that is asked for', () => {
+  it('does not count the requested day', () => {
     const today = calls().map((call) => ({ ...call, calledAt: call.calledAt + 21 * 86_400_000 }));
     expect(pastOf(today.filter(({ calledAt }) => calledAt >= Date.parse('2026-11-24T00:00:00Z'))).handling).toEqual({});
   });
 });
 
 describe('in two simulated weeks of a town hall', () => {
-  it('it is nearer than each simple rule, in the mean and for most, and no worse on either side', () => {
+  it('it is more accurate than each simple rule, on average and for most, without bias', () => {
     const said = tryRules(playMonth(20_261_101, '2026-09-07', 2), 6);
     const [ours, ...others] = RULES.map((rule) => errorOf(said.get(rule) ?? []));
     expect(ours!.count).toBeGreaterThan(1_000);
