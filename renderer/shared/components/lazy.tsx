@@ -38,9 +38,11 @@ export function lazy<Props extends object>(
     const [, redraw] = useState(0);
     const [failed, setFailed] = useState(false);
     const [attempt, setAttempt] = useState(0);
+    const isDrawn = loaded !== null;
     useEffect(() => {
-      if (loaded !== null) return;
-      fetch(language).then(
+      if (isDrawn) return;
+      // A prefetch can have ended since the fallback was drawn.
+      (loaded === null ? fetch(language) : Promise.resolve()).then(
         () => redraw((count) => count + 1),
         () => setFailed(true),
       );
