@@ -32,6 +32,7 @@ import { handOverTickets } from '../queue/operations/hand-over-tickets.ts';
 import { leaseNumbers } from '../queue/operations/lease-numbers.ts';
 import { leaveQueue, withdrawTicket } from '../queue/operations/leave-queue.ts';
 import { noteIssued } from '../queue/operations/note-issued.ts';
+import { putBackCall } from '../queue/operations/put-back-call.ts';
 import { startDay } from '../queue/operations/start-day.ts';
 import { transferCall } from '../queue/operations/transfer-call.ts';
 import { undo } from '../queue/operations/undo.ts';
@@ -54,6 +55,7 @@ export const OPERATIONS = {
   pauseCall,
   cancelCall,
   transferCall,
+  putBackCall,
   setDesk,
   takeOver,
   callStaff,

@@ -18,6 +18,7 @@ import { checkInsOf, personalPage, waitingMailsOfIds } from '../personal-data/op
 import { earlierOutcome } from '../queue/operations/outcomes.ts';
 import {
   answer,
+  callsOfClerk,
   formAnswers,
   lastCalls,
   lastTickets,
@@ -71,6 +72,7 @@ export const QUERIES = {
   deskStep,
   findTickets,
   servedTickets,
+  callsOfClerk,
   formAnswers,
   answer,
   lastCalls,

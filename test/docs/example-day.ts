@@ -164,6 +164,9 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('pausedticketslist', { desk_id: 'desk-1' });
   const back = (await show('callpausedticket', { ...seat, ticket_id: paused })).answer;
   await show('transfercall', { answer_id: back.id, dst_type: 'service', dst_id: 'local-taxes', desk_id: 'desk-1' });
+  const { answer: open } = await show('callnextticket', seat);
+  const { answer: after } = await show('no_show_and_next', { ...seat, current_answer: open.id });
+  await show('put_back_call', { answer_id: after.id, desk_id: 'desk-1', places: 2 });
   const missed = (await draw()).ticket.id;
   await show('cancelcall', { answer_id: (await call(missed)).id });
   await show('cancellededticketslist', { desk_id: 'desk-1' });
@@ -174,6 +177,8 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('removeticket', { ...seat, ticket_id: missed, reason: 'taken twice' });
   await show('counters');
   await show('counter', { desk_id: 'desk-1' });
+  await show('counter_waiting', { desk_id: 'desk-1' });
+  await show('counter_figures', { desk_id: 'desk-1', user_id: 'admin' });
   await show('find_tickets', { desk_id: 'desk-1', text: 'reis' });
   await show('served_tickets', { desk_id: 'desk-1' });
   await show('lasttickets', { location: 'town-hall' });

@@ -81,6 +81,49 @@ describe('a desk', () => {
     expect(labels(waiting).slice(0, 3)).toEqual(['B001', 'A001', 'A002']);
   });
 
+  it('gives all others of a great many on further pages, each once and in order', async () => {
+    for (let ticket = 0; ticket < 230; ticket += 1) await town.createTicket('Passports');
+    const page = async (skip: number): Promise<string[]> => {
+      const answer = await fetch(`${town.address}/restapi/v2/counters/desk-1/waiting?skip=${skip}`);
+      return labels(((await answer.json()) as Pick<CounterAnswer, 'waiting'>).waiting);
+    };
+    const all = [...labels((await counter('desk-1')).waiting), ...(await page(100)), ...(await page(200))];
+    expect(all).toEqual(Array.from({ length: 230 }, (_, index) => `A${String(index + 1).padStart(3, '0')}`));
+    expect(await page(300)).toEqual([]);
+  });
+
+  it('records a no-show and calls the next in one request, whatever the policy for open calls', async () => {
+    const site = townSite();
+    await town.site.load({ ...site, settings: { ...(site.settings as object), call_policy: 'refuse' } });
+    for (let ticket = 0; ticket < 3; ticket += 1) await town.createTicket('Passports');
+    const missed = await town.callNext('Desk 1');
+    const next = { desk_id: 'desk-1', user_id: 'ana', current_answer: missed.id };
+    const { body } = await town.post('no-show-and-next', next);
+    expect(body).toMatchObject({ success: true, answer: { ticket: { number: '2' } } });
+    expect(labels((await counter('desk-1')).cancelled)).toEqual(['A001']);
+    expect((await town.post('no-show-and-next', next)).body.errno).toBe(115);
+  });
+
+  it('puts a visitor back by places, and tells a clerk the own figures of the day', async () => {
+    for (let ticket = 0; ticket < 3; ticket += 1) {
+      await town.createTicket('Passports');
+      town.clock.advance(MINUTE_MS);
+    }
+    const { id } = await town.callNext('Desk 1');
+    const back = { answer_id: id, desk_id: 'desk-1', places: 1 };
+    expect((await town.post('put-back-call', { ...back, desk_id: 'desk-4' })).body.errno).toBe(113);
+    expect((await town.post('put-back-call', back)).body).toEqual({ success: true });
+    expect((await town.post('put-back-call', back)).body.errno).toBe(116);
+    expect(labels((await counter('desk-1')).waiting)).toEqual(['A002', 'A001', 'A003']);
+    expect((await counter('desk-1')).undo).toMatchObject([{ what: 'putbackcall', label: 'A001' }]);
+    const served = await town.callNext('Desk 1');
+    town.clock.advance(MINUTE_MS);
+    await town.conclude('endcall', served.id);
+    const figures = await fetch(`${town.address}/restapi/v2/counters/desk-1/figures?user_id=ana`);
+    const own = { success: true, served: 1, no_shows: 0, transferred: 0, average_seconds: 60 };
+    expect(await figures.json()).toEqual(own);
+  });
+
   it('marks a number that staff gives without paper', async () => {
     const { ticket } = await town.createTicket('Passports', { walk_in: true });
     expect(ticket.flags).toBe('32');

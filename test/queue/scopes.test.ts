@@ -72,6 +72,7 @@ it('keeps the step of a clerk under the name of its operation', () => {
     pauseCall: 'pauseCall',
     cancelCall: 'cancelCall',
     transferCall: 'transferCall',
+    putBackCall: 'putBackCall',
     continueVisit: 'continueVisit',
     requeueTicket: 'requeueTicket',
     removeTicket: 'removeTicket',

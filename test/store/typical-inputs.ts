@@ -111,6 +111,14 @@ export const OPERATION_INPUTS: Inputs<QueueOperations> = {
   noteResults: ({ call }) => ({ answerId: call, results: [{ code: 'issued', count: 1 }] }),
   pauseCall: ({ call }) => ({ answerId: call }),
   cancelCall: ({ call }) => ({ answerId: call }),
+  putBackCall: ({ call, hall, desk }) => ({
+    ...hall.at(desk),
+    answerId: call,
+    services: hall.services,
+    callOrder: 'priority_first',
+    priorityRatio: 2,
+    places: 2,
+  }),
   transferCall: ({ call, hall }) => ({
     answerId: call,
     dstType: 'service',
@@ -264,6 +272,7 @@ export const QUERY_INPUTS: Inputs<QueueQueries> = {
     most: 5,
   }),
   servedTickets: ({ hall: { locationId }, desk }) => ({ locationId, deskId: desk, since: 0, limit: 5 }),
+  callsOfClerk: ({ hall: { locationId } }) => ({ locationId, userId: 'ana', since: 0 }),
   deskStep: ({ hall: { locationId, now }, desk }) => ({ locationId, deskId: desk, now }),
   formAnswers: ({ served }) => ({ ticketId: served }),
   answer: ({ call }) => ({ answerId: call }),

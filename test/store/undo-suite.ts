@@ -300,6 +300,79 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(errno(await hall.run('requeueTicket', { ...early, ticketId: second.ticket.id }))).toBe(115);
     });
 
+    it('a visitor is put back behind as many as the desk would call, or at the end', async () => {
+      const [first, second, third] = [await hall.create(), '', ''];
+      const others: string[] = [second, third];
+      for (const index of others.keys()) {
+        hall.later(10);
+        others[index] = (await hall.create()).ticket.id;
+      }
+      hall.later(10);
+      const rules = { services: hall.services, callOrder: 'priority_first', priorityRatio: 2 } as const;
+      const putBack = async (places: number) => {
+        const { answer } = await hall.next(desk());
+        hall.later(10);
+        return hall.run('putBackCall', { ...hall.at(desk()), ...rules, answerId: answer.id, places });
+      };
+      const back = value(await putBack(1));
+      expect(back).toMatchObject({ ticket: { id: first.ticket.id, state: 1 }, answer: { state: 3 } });
+      expect(await hall.waiting()).toEqual([others[0], first.ticket.id, others[1]]);
+      expect((await hall.queue()).waiting).toBe(3);
+      value(await putBack(0));
+      expect(await hall.waiting()).toEqual([first.ticket.id, others[1], others[0]]);
+      value(await putBack(9));
+      expect(await hall.waiting()).toEqual([others[1], others[0], first.ticket.id]);
+      // Back at the desk, for whom nothing has happened.
+      value(await hall.undo(desk()));
+      const [open] = await store.query('openAnswers', { locationId: hall.locationId });
+      expect(open?.ticket.id).toBe(first.ticket.id);
+      expect(await hall.waiting()).toEqual([others[1], others[0]]);
+      const again = { ...hall.at(desk()), ...rules, answerId: back.answer.id, places: 1 };
+      expect(errno(await hall.run('putBackCall', again))).toBe(116);
+    });
+
+    it('a visitor without priority is put back among those without', async () => {
+      const { ticket } = await hall.create();
+      const { answer } = await hall.next(desk());
+      hall.later(10);
+      const urgent = await hall.create({ flags: FLAG.priority });
+      hall.later(10);
+      const other = await hall.create();
+      const rules = { services: hall.services, callOrder: 'priority_first', priorityRatio: 2 } as const;
+      value(await hall.run('putBackCall', { ...hall.at(desk()), ...rules, answerId: answer.id, places: 1 }));
+      expect(await hall.waiting()).toEqual([urgent.ticket.id, ticket.id, other.ticket.id]);
+    });
+
+    it('a no-show and the next call are one step, which undo takes back whole', async () => {
+      const [missed, next] = [await hall.create(), await hall.create()];
+      const open = await hall.next(desk());
+      const called = await hall.next(desk(), { concludeAs: 'cancelCall', current: open.answer.id });
+      expect(called.ticket.id).toBe(next.ticket.id);
+      expect(await hall.state(missed.ticket.id)).toBe(4);
+      value(await hall.undo(desk()));
+      expect(await store.query('openAnswers', { locationId: hall.locationId })).toEqual([open]);
+      expect(await hall.waiting()).toEqual([next.ticket.id]);
+    });
+
+    it('a clerk sees the own calls of the day by their end', async () => {
+      const figures = (userId: string) =>
+        store.query('callsOfClerk', { locationId: hall.locationId, userId, since: hall.now - 3_600_000 });
+      const { userId } = hall.at(desk());
+      for (const how of ['endCall', 'endCall', 'cancelCall'] as const) {
+        await hall.create();
+        const { answer } = await hall.next(desk());
+        hall.later(60);
+        value(await hall.tryAnswer(how, answer.id));
+      }
+      await hall.create();
+      await hall.next(desk());
+      expect((await figures(userId)).toSorted((a, b) => a.state - b.state)).toEqual([
+        { state: 4, calls: 1, tookMs: 60_000 },
+        { state: 5, calls: 2, tookMs: 120_000 },
+      ]);
+      expect(await figures('nobody')).toEqual([]);
+    });
+
     it('a ticket goes without being called, with the reason behind its note', async () => {
       const { ticket } = await hall.create({ note: 'in a wheelchair' });
       const remove = { ...hall.at(desk()), ticketId: ticket.id, reason: 'taken twice' };

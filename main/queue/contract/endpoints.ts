@@ -6,9 +6,13 @@ import type { AnswerStaffCallAnswer, AnswerStaffCallParameters } from '../../sta
 import type {
   ChangeTicketParameters,
   ContinueVisitParameters,
+  CounterFiguresAnswer,
+  CounterFiguresParameters,
   EndCallParameters,
   FindTicketsAnswer,
   FindTicketsParameters,
+  NoShowAndNextParameters,
+  PutBackCallParameters,
   RemoveTicketParameters,
   RequeueTicketParameters,
   ServedTicketsAnswer,
@@ -18,7 +22,13 @@ import type {
   TakeOverParameters,
   UndoParameters,
 } from './rest/clerk.ts';
-import type { CounterAnswer, CounterParameters, CountersAnswer } from './rest/counters.ts';
+import type {
+  CounterAnswer,
+  CounterParameters,
+  CountersAnswer,
+  CounterWaitingAnswer,
+  CounterWaitingParameters,
+} from './rest/counters.ts';
 import type { CallResponse, CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from './rest/queue-answers.ts';
 import type {
   AnswerParameters,
@@ -75,6 +85,14 @@ export const CALL_NEXT_TICKET = endpoint<typeof CallNextParameters, typeof CallR
   'POST v2/queuemanagement/callnextticket',
 );
 
+export const NO_SHOW_AND_NEXT = endpoint<typeof NoShowAndNextParameters, typeof CallResponse>(
+  'POST v2/queuemanagement/no-show-and-next',
+);
+
+export const PUT_BACK_CALL = endpoint<typeof PutBackCallParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/put-back-call',
+);
+
 export const RECALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/recall');
 
 export const PAUSE_CALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/pausecall');
@@ -116,4 +134,12 @@ export const FIND_TICKETS = endpoint<typeof FindTicketsParameters, typeof FindTi
 
 export const LIST_SERVED_TICKETS = endpoint<typeof ServedTicketsParameters, typeof ServedTicketsAnswer>(
   'GET v2/counters/:desk_id/served',
+);
+
+export const READ_COUNTER_WAITING = endpoint<typeof CounterWaitingParameters, typeof CounterWaitingAnswer>(
+  'GET v2/counters/:desk_id/waiting',
+);
+
+export const READ_COUNTER_FIGURES = endpoint<typeof CounterFiguresParameters, typeof CounterFiguresAnswer>(
+  'GET v2/counters/:desk_id/figures',
 );

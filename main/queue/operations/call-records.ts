@@ -10,6 +10,8 @@ export interface CallAt extends AtLocation {
    * The open call that the client expects; null for a free desk. If another call is open, the request is refused (115).
    */
   readonly current?: string | null;
+  /** How the open call ends; default: the visitor has been served. */
+  readonly concludeAs?: 'endCall' | 'cancelCall';
 }
 
 export interface CalledTicket {

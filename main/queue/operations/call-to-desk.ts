@@ -65,7 +65,7 @@ export function* freeDesk(unit: Unit, input: CallAt): Effects<Result<null, Queue
     return refuseAs('desk_changed', { parameter: 'current_answer' });
   }
   if (open !== null && input.callPolicy === 'refuse') return refuseAs('desk_call_open');
-  if (open !== null) yield* concludeAnswer(unit, 'endCall', open);
+  if (open !== null) yield* concludeAnswer(unit, input.concludeAs ?? 'endCall', open);
   yield* comeBack(unit, input.locationId, input.deskId);
   return ok(null);
 }

@@ -66,6 +66,7 @@ export type StepName =
   | 'pauseCall'
   | 'cancelCall'
   | 'transferCall'
+  | 'putBackCall'
   | 'continueVisit'
   | 'requeueTicket'
   | 'removeTicket'

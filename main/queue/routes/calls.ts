@@ -35,10 +35,13 @@ import {
   CALL_PAUSED_TICKET,
   CALL_TICKET,
   CANCEL_CALL,
+  NO_SHOW_AND_NEXT,
   PAUSE_CALL,
+  PUT_BACK_CALL,
   RECALL,
   TRANSFER_CALL,
 } from '../contract/endpoints.ts';
+import { NoShowAndNextParameters, PutBackCallParameters } from '../contract/rest/clerk.ts';
 import { CallResponse, DoneAnswer } from '../contract/rest/queue-answers.ts';
 import {
   AnswerParameters,
@@ -78,10 +81,9 @@ interface Calling<Parameters extends TObject>
 }
 
 /** Builds an operation that calls a ticket to an open desk and returns the call. */
-function calling<Parameters extends typeof CallTicketParameters | typeof CallNextParameters>({
-  call,
-  ...more
-}: Calling<Parameters>) {
+function calling<
+  Parameters extends typeof CallTicketParameters | typeof CallNextParameters | typeof NoShowAndNextParameters,
+>({ call, ...more }: Calling<Parameters>) {
   return operation({
     ...more,
     devices: COUNTER_DEVICES,
@@ -157,6 +159,32 @@ const callCancelledTicket = callOne({
   work: 'callCancelledTicket',
 });
 
+/** Calls the next ticket; `how`: what becomes of the desk's open call. */
+function callNext(how: Partial<Pick<CallAt, 'callPolicy' | 'concludeAs'>>) {
+  return async (
+    here: CallerHere,
+    parameters: CallNextParameters,
+    context: RequestContext,
+  ): Promise<Result<CalledTicket, Refusal>> => {
+    const { site, store } = context;
+    const { desk, location } = here;
+    if (parameters.services.some((id) => site.service(id) === undefined)) return refuse(ERRNO.notFound, 'services');
+    if (parameters.services.some((id) => !site.serves(desk.id, id))) return refuse(ERRNO.deskUnavailable, 'services');
+    const called = await store.run(
+      'callNextTicket',
+      {
+        ...callAt(here, parameters, context),
+        ...how,
+        services: parameters.services.length > 0 ? [...new Set(parameters.services)] : servedIds(site, desk.id),
+        callOrder: location.call_order,
+        priorityRatio: location.priority_ratio,
+      },
+      when(context),
+    );
+    return called.ok ? called : storeRefusal(called.error);
+  };
+}
+
 const callNextTicket = calling({
   name: 'callnextticket',
   part: 'interface',
@@ -167,28 +195,26 @@ const callNextTicket = calling({
   roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
   reach: { atDesk: true },
   parameters: CallNextParameters,
-  async call(here, parameters, context) {
-    const { site, store } = context;
-    const { desk, location } = here;
-    if (parameters.services.some((id) => site.service(id) === undefined)) return refuse(ERRNO.notFound, 'services');
-    if (parameters.services.some((id) => !site.serves(desk.id, id))) return refuse(ERRNO.deskUnavailable, 'services');
-    const called = await store.run(
-      'callNextTicket',
-      {
-        ...callAt(here, parameters, context),
-        services: parameters.services.length > 0 ? [...new Set(parameters.services)] : servedIds(site, desk.id),
-        callOrder: location.call_order,
-        priorityRatio: location.priority_ratio,
-      },
-      when(context),
-    );
-    return called.ok ? called : storeRefusal(called.error);
-  },
+  call: callNext({}),
+});
+
+const noShowAndNext = calling({
+  name: 'no_show_and_next',
+  area: 'queue',
+  summary: 'Cancels the open call of the desk (no-show), and calls the next visitor, in one step.',
+  errnos: [...CALLING_ERRNOS, ERRNO.noTickets],
+  endpoint: NO_SHOW_AND_NEXT,
+  roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
+  reach: { atDesk: true },
+  parameters: NoShowAndNextParameters,
+  // The request concludes the open call itself, whatever the policy for calls that are left open.
+  call: callNext({ callPolicy: 'end_current', concludeAs: 'cancelCall' }),
 });
 
 export const CALL_OPERATIONS: readonly Operation[] = [
   callTicket,
   callNextTicket,
+  noShowAndNext,
   callPausedTicket,
   callCancelledTicket,
 ];
@@ -312,4 +338,39 @@ function resolveDestination(
   }
 }
 
-export const TRANSFER_OPERATIONS: readonly Operation[] = [transferCall];
+const putBackCall = operation({
+  name: 'put_back_call',
+  area: 'queue',
+  summary: 'Ends a call, and lets its visitor wait again behind the next visitors of this desk.',
+  errnos: [...CALL_ENDED_ERRNOS, ERRNO.deskUnavailable],
+  endpoint: PUT_BACK_CALL,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true, call: 'answer_id' },
+  parameters: PutBackCallParameters,
+  answer: DoneAnswer,
+  async handle({ answer_id, desk_id, places }, context) {
+    const { site, store, now } = context;
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { desk, location } = here.value;
+    const call = await store.query('answer', { answerId: answer_id });
+    if (call === null) return refuse(ERRNO.notFound, 'answer_id');
+    if (call.answer.deskId !== desk.id) return refuse(ERRNO.deskUnavailable, 'desk_id');
+    const input = {
+      ...today(location, now),
+      answerId: answer_id,
+      deskId: desk.id,
+      userId: call.answer.userId,
+      services: servedIds(site, desk.id),
+      callOrder: location.call_order,
+      priorityRatio: location.priority_ratio,
+      places,
+    };
+    const done = await store.run('putBackCall', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+/** REST operations that let the visitor of a call wait again. */
+export const TRANSFER_OPERATIONS: readonly Operation[] = [transferCall, putBackCall];

@@ -9,13 +9,15 @@ import { seesAnswers } from '../../access/service/ticket-view.ts';
 import { eventTicket } from '../../events/service/event-shapes.ts';
 import { formBook } from '../../forms/rules/form-book.ts';
 import { ERRNO, ok } from '../../lib/result.ts';
-import { resolveDesk } from '../../rest/operation/resolve.ts';
+import { resolveCaller, resolveDesk } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Location } from '../../site/contract/site.ts';
-import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../contract/endpoints.ts';
-import { CALL_STATE, TICKET_STATE } from '../contract/records.ts';
+import { FIND_TICKETS, LIST_SERVED_TICKETS, READ_COUNTER_FIGURES } from '../contract/endpoints.ts';
+import { CALL_STATE, type CallState, TICKET_STATE } from '../contract/records.ts';
 import {
+  CounterFiguresAnswer,
+  CounterFiguresParameters,
   FindTicketsAnswer,
   FindTicketsParameters,
   MAX_FOUND,
@@ -117,4 +119,34 @@ const servedTickets = operation({
   },
 });
 
-export const COUNTER_LIST_OPERATIONS: readonly Operation[] = [findTickets, servedTickets];
+const figures = operation({
+  name: 'counter_figures',
+  area: 'lists',
+  summary:
+    'Own figures of a clerk today at the location of a desk: visitors served, no-shows, transfers, average time.',
+  errnos: [ERRNO.notFound, ERRNO.deskUnavailable],
+  endpoint: READ_COUNTER_FIGURES,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: CounterFiguresParameters,
+  answer: CounterFiguresAnswer,
+  async handle(parameters, { site, store, now }) {
+    const here = resolveCaller(site, parameters);
+    if (!here.ok) return here;
+    const { location, user } = here.value;
+    const since = dayBegan(now, location.timezone, location.reset_time);
+    const calls = await store.query('callsOfClerk', { locationId: location.id, userId: user.id, since });
+    const of = (state: CallState) => calls.find((each) => each.state === state) ?? { calls: 0, tookMs: 0 };
+    const served = of(CALL_STATE.ended);
+    return ok({
+      success: true,
+      served: served.calls,
+      no_shows: of(CALL_STATE.cancelled).calls,
+      transferred: of(CALL_STATE.transferred).calls,
+      average_seconds: served.calls === 0 ? 0 : Math.round(served.tookMs / served.calls / 1000),
+    });
+  },
+});
+
+export const COUNTER_LIST_OPERATIONS: readonly Operation[] = [findTickets, servedTickets, figures];

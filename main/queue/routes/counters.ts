@@ -10,7 +10,7 @@ import { eventTicket, iso } from '../../events/service/event-shapes.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { ERRNO, ok } from '../../lib/result.ts';
-import { resolveDesk, servedIds, today } from '../../rest/operation/resolve.ts';
+import { type DeskHere, resolveDesk, servedIds, today } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Desk, Location, Service } from '../../site/contract/site.ts';
@@ -20,14 +20,17 @@ import { isServiceOpen, isSwitchedOn } from '../../site/service/service-hours.ts
 import type { WaitForecast } from '../../wait-times/rules/wait-forecast.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
 import { nextWait } from '../../wait-times/service/waits.ts';
-import { LIST_COUNTERS, READ_COUNTER } from '../contract/endpoints.ts';
+import { LIST_COUNTERS, READ_COUNTER, READ_COUNTER_WAITING } from '../contract/endpoints.ts';
 import type { CallRecord } from '../contract/records.ts';
 import {
   COUNTER_LIST_LIMIT,
   CounterAnswer,
   CounterParameters,
   CountersAnswer,
+  type CounterTicket,
   type CounterUndo,
+  CounterWaitingAnswer,
+  CounterWaitingParameters,
 } from '../contract/rest/counters.ts';
 import type { CalledTicket } from '../operations/call-records.ts';
 import type { DeskStep } from '../operations/queries/desk-queue.ts';
@@ -147,6 +150,28 @@ const counter = ({ waits }: CounterServices) =>
     },
   });
 
+const counterWaiting = operation({
+  name: 'counter_waiting',
+  area: 'lists',
+  summary: 'Further waiting tickets of a counter, in calling order: at most 100 of each `turn`.',
+  errnos: [ERRNO.notFound],
+  endpoint: READ_COUNTER_WAITING,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
+  parameters: CounterWaitingParameters,
+  answer: CounterWaitingAnswer,
+  async handle({ desk_id, user_id, services: asked, skip }, context) {
+    const here = resolveDesk(context.site, desk_id);
+    if (!here.ok) return here;
+    const userId = user_id === '' ? '' : (context.site.user(user_id)?.id ?? null);
+    if (userId === null) return refuse(ERRNO.notFound, 'user_id');
+    const services = waitedFor(context.site, here.value.desk, asked);
+    return ok({ success: true, waiting: await waitingAt(context, here.value, { userId, services, skip }) });
+  },
+});
+
 function at(site: Site, locationId: string): Location {
   const location = site.location(locationId);
   if (location === undefined) throw new Error('A location of the list is not in the site.');
@@ -164,7 +189,7 @@ async function waitingBy({ store }: RequestContext, services: readonly string[])
 type Lists = Pick<CounterAnswer, 'waiting_count' | 'waiting' | 'paused' | 'cancelled'>;
 
 async function tickets(
-  { site, store, now, sees }: RequestContext,
+  context: RequestContext,
   desk: Desk,
   location: Location,
   {
@@ -173,22 +198,13 @@ async function tickets(
     queues,
   }: { readonly userId: string; readonly asked: readonly string[]; readonly queues: Promise<Waiting> },
 ): Promise<Lists> {
+  const { site, store, now, sees } = context;
   const served = servedIds(site, desk.id);
-  const chosen = served.filter((id) => asked.includes(id));
   const list = { locationId: location.id, services: served };
-  const waitsFor = chosen.length === 0 ? served : chosen;
+  const waitsFor = waitedFor(site, desk, asked);
   const [counts, waiting, paused, cancelled] = await Promise.all([
     queues,
-    store.query('deskQueue', {
-      ...list,
-      services: waitsFor,
-      deskId: desk.id,
-      userId,
-      callOrder: location.call_order,
-      priorityRatio: location.priority_ratio,
-      now,
-      limit: COUNTER_LIST_LIMIT,
-    }),
+    waitingAt(context, { desk, location }, { userId, services: waitsFor, skip: 0 }),
     store.query('pausedTickets', list),
     store.query('cancelledTickets', {
       ...list,
@@ -199,16 +215,48 @@ async function tickets(
   const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, sees);
   return {
     waiting_count: waitsFor.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
-    waiting: waiting.map(({ ticket, turn, own, place, sentBy }) => ({
-      ...shape(ticket),
-      turn,
-      own,
-      place,
-      sent_by: sentBy === null || sees !== 'staff' ? '' : senderName(site, sentBy),
-    })),
+    waiting,
     paused: paused.slice(0, COUNTER_LIST_LIMIT).map(shape),
     cancelled: cancelled.slice(0, COUNTER_LIST_LIMIT).map(shape),
   };
+}
+
+/** Services of the desk whose visitors to list: the requested ones, or all. */
+function waitedFor(site: Site, desk: Desk, asked: readonly string[]): readonly string[] {
+  const served = servedIds(site, desk.id);
+  const chosen = served.filter((id) => asked.includes(id));
+  return chosen.length === 0 ? served : chosen;
+}
+
+interface WaitingPart {
+  readonly userId: string;
+  readonly services: readonly string[];
+  readonly skip: number;
+}
+
+async function waitingAt(
+  { site, store, now, sees }: RequestContext,
+  { desk, location }: DeskHere,
+  { userId, services, skip }: WaitingPart,
+): Promise<CounterTicket[]> {
+  const waiting = await store.query('deskQueue', {
+    locationId: location.id,
+    services,
+    deskId: desk.id,
+    userId,
+    callOrder: location.call_order,
+    priorityRatio: location.priority_ratio,
+    now,
+    skip,
+    limit: skip + COUNTER_LIST_LIMIT,
+  });
+  return waiting.map(({ ticket, turn, own, place, sentBy }) => ({
+    ...eventTicket(site, { ticket, answer: null }, sees),
+    turn,
+    own,
+    place,
+    sent_by: sentBy === null || sees !== 'staff' ? '' : senderName(site, sentBy),
+  }));
 }
 
 function senderName(site: Site, { userId, deskId }: Pick<CallRecord, 'userId' | 'deskId'>): string {
@@ -260,4 +308,8 @@ function colleagues(site: Site, location: Location, userId: string): { id: strin
     .map(({ id, name, username }) => ({ id, name: name || username }));
 }
 
-export const counterOperations = (services: CounterServices): readonly Operation[] => [counters, counter(services)];
+export const counterOperations = (services: CounterServices): readonly Operation[] => [
+  counters,
+  counter(services),
+  counterWaiting,
+];

@@ -12,6 +12,7 @@ import {
   optionalId,
   optionalServiceId,
   requiredId,
+  serviceIds,
   ticketId,
   userId,
 } from '../../../rest/contract/parameters.ts';
@@ -31,6 +32,23 @@ const reason = described(
   Type.String({ minLength: 1, maxLength: MAX_REASON }),
   'Reason as text, which is appended to the note of staff.',
 );
+
+/** Maximum number of places by which a visitor is put back. */
+export const MAX_PLACES_BACK = 50;
+
+export const NoShowAndNextParameters = Type.Object({
+  ...deskAndUser,
+  services: serviceIds,
+  current_answer: described(requiredId, 'Id of the open call whose visitor did not come.'),
+});
+export const PutBackCallParameters = Type.Object({
+  answer_id: callId,
+  desk_id: deskId,
+  places: described(
+    Type.Integer({ minimum: 0, maximum: MAX_PLACES_BACK }),
+    'Number of visitors to call at this desk before this one; 0: the end of the queue.',
+  ),
+});
 
 export const UndoParameters = Type.Object({
   desk_id: deskId,
@@ -110,6 +128,17 @@ export const FindTicketsAnswer = Type.Object({
 export const ServedTicketsParameters = Type.Object({ desk_id: deskId });
 export const ServedTicketsAnswer = Type.Object({ success, tickets: Type.Array(EventTicketSchema) });
 
+export const CounterFiguresParameters = Type.Object({ desk_id: deskId, user_id: userId });
+/** Calls of this user at this location today. */
+export const CounterFiguresAnswer = Type.Object({
+  success,
+  served: integer,
+  no_shows: integer,
+  transferred: integer,
+  /** Average time with a served visitor; 0 without one. */
+  average_seconds: integer,
+});
+
 export const TicketOutcomesParameters = Type.Object({ ticket_id: ticketId });
 export const TicketOutcomesAnswer = Type.Object({
   success,
@@ -118,4 +147,5 @@ export const TicketOutcomesAnswer = Type.Object({
 });
 
 export type FindTicketsAnswer = Static<typeof FindTicketsAnswer>;
+export type CounterFiguresAnswer = Static<typeof CounterFiguresAnswer>;
 export type ServedTicketsAnswer = Static<typeof ServedTicketsAnswer>;

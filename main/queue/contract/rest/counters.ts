@@ -6,7 +6,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../../../events/contract/events.ts';
-import { deskId, optionalUserId, serviceIds } from '../../../rest/contract/parameters.ts';
+import { described, deskId, omittable, optionalUserId, serviceIds } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
 /** Maximum number of tickets in each list; the counts include all tickets. */
@@ -35,6 +35,14 @@ export const CounterParameters = Type.Object({
   user_id: optionalUserId,
   /** Only tickets that wait for these services of the desk; empty: all services. */
   services: serviceIds,
+});
+
+export const CounterWaitingParameters = Type.Object({
+  ...CounterParameters.properties,
+  skip: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
+    'Number of tickets of each `turn` that earlier pages have.',
+  ),
 });
 
 export const CounterServiceSchema = Type.Object({
@@ -70,6 +78,9 @@ export const CounterTicketSchema = Type.Object({
   /** User (or desk) that transferred it; empty if it was not transferred. Staff only. */
   sent_by: text,
 });
+
+/** Further waiting tickets: at most 100 of each `turn`. */
+export const CounterWaitingAnswer = Type.Object({ success, waiting: Type.Array(CounterTicketSchema) });
 
 /** Last step of the desk, while it can be undone. */
 export const CounterUndoSchema = Type.Object({
@@ -154,4 +165,5 @@ export type CounterService = Static<typeof CounterServiceSchema>;
 export type CounterStaff = Static<typeof CounterStaffSchema>;
 export type CounterStaffCall = Static<typeof CounterStaffCallSchema>;
 export type CounterUndo = Static<typeof CounterUndoSchema>;
+export type CounterTicket = Static<typeof CounterTicketSchema>;
 export type CounterAnswer = Static<typeof CounterAnswer>;

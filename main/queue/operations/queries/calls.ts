@@ -11,6 +11,7 @@ import type {
   ServiceLastCallsInput,
   TicketNow,
 } from '../call-records.ts';
+import type { CallsOfClerk } from '../rows/desk-log.ts';
 
 export const ticket = query<ScopeInput['ticket'], TicketRecord | null>({
   scope: 'ticket',
@@ -112,6 +113,21 @@ export const lastTickets = query<LastCallsInput, readonly LastCall[]>({
       for (const call of calls) if (!newest.has(call.ticket.id)) newest.set(call.ticket.id, call);
       if (newest.size >= input.limit || calls.length < limit) return [...newest.values()].slice(0, input.limit);
     }
+  },
+});
+
+interface CallsOfClerkInput {
+  readonly locationId: string;
+  readonly userId: string;
+  readonly since: number;
+}
+
+/** Ended calls of a user by their end, for the clerk's own figures of the day. */
+export const callsOfClerk = query<CallsOfClerkInput, readonly CallsOfClerk[]>({
+  scope: 'location',
+  snapshot: false,
+  *run(rows, { locationId, userId, since }) {
+    return yield* rows.callsOfClerk(locationId, userId, since);
   },
 });
 

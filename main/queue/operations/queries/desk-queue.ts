@@ -3,11 +3,8 @@ import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';
 import { CALL_STATE, type CallRecord, type TicketRecord } from '../../contract/records.ts';
-import { compareWaiting, inCallOrder } from '../../rules/call-order.ts';
-import { type CallOrder, callRule } from '../../rules/call-rules.ts';
-import { callMemory } from '../call-rule-state.ts';
-import { ANYBODY, callableFrom, deskLane, isHeld, userLane } from '../parts/lanes.ts';
-import { seenWith } from '../parts/turn-times.ts';
+import { compareWaiting } from '../../rules/call-order.ts';
+import { type CallingOrderInput, callingOrder } from '../parts/calling-order.ts';
 import type { InLane } from '../rows/tickets.ts';
 import { isOfToday, lastStep, mayStillUndo, type StepName, UNDO_MOST_MS, UNDO_MS } from '../undo-step.ts';
 
@@ -56,18 +53,9 @@ export interface DeskQueueEntry {
   readonly sentBy: CallRecord | null;
 }
 
-type Waiting = InLane<TicketRecord>;
-
-interface DeskQueueInput {
-  readonly locationId: string;
-  readonly services: readonly string[];
-  readonly deskId: string;
-  readonly userId: string;
-  readonly callOrder: CallOrder;
-  readonly priorityRatio: number;
-  readonly now: number;
-  /** Maximum per kind of `turn`. */
-  readonly limit: number;
+interface DeskQueueInput extends CallingOrderInput {
+  /** Omits the first ones of each kind of `turn`. */
+  readonly skip?: number;
 }
 
 /**
@@ -79,45 +67,20 @@ export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
   scope: 'location',
   snapshot: true,
   *run(rows, input) {
-    const { locationId, deskId, userId, services, callOrder, priorityRatio, now, limit } = input;
-    const seen = seenWith(yield* rows.dueTurnChanges(locationId, now));
-    const named = userId === '' ? [deskLane(deskId)] : [deskLane(deskId), userLane(userId)];
-    const except = [deskLane(deskId), userLane(userId)] as const;
-    const lists: Record<'everybody' | 'own' | 'others' | 'later', Waiting[]> = {
-      everybody: [],
-      own: [],
-      others: [],
-      later: [],
-    };
-
-    const put = (each: Waiting): void => {
-      const inLane = seen(each);
-      const { lane, ticket } = inLane;
-      if (isHeld(lane)) lists.later.push(inLane);
-      else if (callableFrom(lane, ticket).some((each) => named.includes(each))) lists.own.push(inLane);
-      else lists[lane === ANYBODY ? 'everybody' : 'others'].push(inLane);
-    };
-
-    const queues = (yield* rows.queues(services)).filter((queue) => queue?.locationId === locationId);
-    const ofToday = queues.filter((queue) => queue !== null);
-    const rule = callRule(callOrder, priorityRatio);
-    (yield* rows.firstInLanes(ofToday, [ANYBODY], rule.classes, limit)).forEach(put);
-    (yield* rows.firstInLanes(ofToday, named, rule.classes, limit)).forEach(put);
-    (yield* rows.inOtherLanes(ofToday, except, limit)).forEach(put);
-    const own = new Set(lists.own.map(({ ticket }) => ticket.id));
-    const memory = yield* callMemory(rows, locationId, rule);
-    const next = inCallOrder([...lists.everybody, ...lists.own], rule, memory).map(({ ticket }) => ticket);
-    const listed = next.filter(({ id }, index) => index < limit || own.has(id));
-
+    const { limit, skip = 0 } = input;
+    const { next, own, others, later } = yield* callingOrder(rows, input);
     const entries: DeskQueueEntry[] = [];
-    for (const ticket of listed) {
-      const at = next.indexOf(ticket);
+    for (const [index, { ticket }] of next.entries()) {
       const isOwn = own.has(ticket.id);
-      const place = at < limit ? at + 1 : 0;
+      if (index < skip || (index >= limit && (skip > 0 || !isOwn))) continue;
+      const place = index < limit ? index + 1 : 0;
       entries.push({ turn: 'next', ticket, own: isOwn, place, sentBy: isOwn ? yield* senderOf(rows, ticket) : null });
     }
-    for (const turn of ['others', 'later'] as const) {
-      for (const { ticket } of byWait(lists[turn]).slice(0, limit)) {
+    for (const [turn, tickets] of [
+      ['others', others],
+      ['later', later],
+    ] as const) {
+      for (const { ticket } of byWait(tickets).slice(skip, limit)) {
         entries.push({ turn, ticket, own: false, place: 0, sentBy: null });
       }
     }
@@ -133,6 +96,6 @@ function* senderOf(rows: Rows, ticket: TicketRecord): Effects<CallRecord | null>
   return last?.state === CALL_STATE.transferred ? last : null;
 }
 
-function byWait(all: readonly Waiting[]): readonly Waiting[] {
+function byWait(all: readonly InLane<TicketRecord>[]): readonly InLane<TicketRecord>[] {
   return all.toSorted((a, b) => compareWaiting(a.ticket, b.ticket));
 }
