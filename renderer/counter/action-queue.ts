@@ -1,7 +1,7 @@
 /**
  * Queue of the clerk's actions, one at a time.
  *
- * A hasty second press repeats nothing.
+ * A double click counts once; every key press counts, after the result of the one before is shown.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
@@ -12,6 +12,8 @@ export type QueuedAction =
   | 'end'
   | 'pause'
   | 'cancel'
+  | 'no-show-next'
+  | 'put-back'
   | 'transfer'
   | 'desk'
   | 'walk-in'
@@ -29,10 +31,23 @@ export interface ActionQueue {
    */
   once(doing: QueuedAction, work: () => Promise<void>): Promise<void>;
   /**
+   * Runs a pressed key's action. During a request the press waits for its result. Drops, with a message: a press about
+   * a visitor who has left meanwhile, and the same key again while the screen has not changed for long.
+   */
+  press(key: Key, act: () => void): void;
+  /**
    * Ends the block after an answer in a dialog: the next action is no hasty second press, even if the clerk answers
    * quickly.
    */
   allowAgain(): void;
+}
+
+interface Key {
+  readonly name: string;
+  /** The action is about the visitor at the desk, and not about the next one. */
+  readonly aboutVisitor?: boolean;
+  /** Takes back the last press that still waits, or the last step. */
+  readonly undoes?: boolean;
 }
 
 export interface ActionQueueDeps {
@@ -40,6 +55,17 @@ export interface ActionQueueDeps {
   readonly answerId: () => string;
   /** Reads the state after an action. */
   readonly refresh: () => Promise<void>;
+  /** Tells that presses do nothing: the server has not answered, or the visitor has left. */
+  readonly onDropped: (why: 'pending' | 'left') => void;
+  /** Milliseconds of a clock that only rises. */
+  readonly clock: () => number;
+}
+
+interface WaitingPress {
+  readonly name: string;
+  readonly act: () => void;
+  /** The call that the press was about; null: any. */
+  readonly about: string | null;
 }
 
 interface Wish {
@@ -48,15 +74,20 @@ interface Wish {
   readonly answerId: string;
 }
 
-/** Maximum interval of a double press. */
+/** Maximum interval of a double click. A key pressed again during a longer request only repeats it. */
 const SETTLE_MS = 700;
+/** A worn key can send two presses, faster than a person presses twice. */
+const BOUNCE_MS = 60;
 
-export function createActionQueue({ answerId, refresh }: ActionQueueDeps): ActionQueue {
+export function createActionQueue({ answerId, refresh, onDropped, clock }: ActionQueueDeps): ActionQueue {
   const isBusy = signal(false);
   const justDone = signal<QueuedAction | null>(null);
   let settling: number | undefined;
   let running: QueuedAction | null = null;
   let waiting: Wish | null = null;
+  let presses: WaitingPress[] = [];
+  let last = { name: '', at: 0 };
+  let pending = { name: '', since: 0 };
 
   async function once(doing: QueuedAction, work: () => Promise<void>): Promise<void> {
     if (isBusy.value) {
@@ -81,15 +112,51 @@ export function createActionQueue({ answerId, refresh }: ActionQueueDeps): Actio
     const next = waiting;
     waiting = null;
     if (next !== null && (next.doing === 'undo' || next.answerId === answerId())) await once(next.doing, next.work);
+    runNextPress();
+  }
+
+  function allowAgain(): void {
+    justDone.value = null;
+    running = null;
+  }
+
+  function run({ name, act }: Pick<WaitingPress, 'name' | 'act'>): void {
+    pending = { name, since: clock() };
+    allowAgain();
+    act();
+  }
+
+  function runNextPress(): void {
+    const [next, ...later] = presses;
+    if (next === undefined || isBusy.value) return;
+    presses = later;
+    if (next.about === null || next.about === answerId()) {
+      run(next);
+    } else {
+      presses = [];
+      onDropped('left');
+    }
+    // It may have sent no request.
+    runNextPress();
+  }
+
+  function press({ name, aboutVisitor = false, undoes = false }: Key, act: () => void): void {
+    const at = clock();
+    const isBounce = name === last.name && at - last.at < BOUNCE_MS;
+    last = { name, at };
+    if (isBounce) return;
+    if (undoes && presses.pop() !== undefined) return;
+    if (!isBusy.value) run({ name, act });
+    else if (undoes) act();
+    else if (name === pending.name && at - pending.since > SETTLE_MS) onDropped('pending');
+    else presses.push({ name, act, about: aboutVisitor ? answerId() : null });
   }
 
   return {
     isBusy,
     justDone,
     once,
-    allowAgain: () => {
-      justDone.value = null;
-      running = null;
-    },
+    press,
+    allowAgain,
   };
 }

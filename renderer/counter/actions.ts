@@ -20,7 +20,7 @@ import type { OpenDialog } from './open-dialog.ts';
 import { createRefusals, type RefusalsDeps } from './refusals.ts';
 
 export interface CounterActions
-  extends Pick<ActionQueue, 'isBusy' | 'justDone'>,
+  extends Pick<ActionQueue, 'isBusy' | 'justDone' | 'press'>,
     Pick<DeskCalls, 'isOwn' | 'isOwnEnd'>,
     PutRight {
   next(): void;
@@ -31,6 +31,10 @@ export interface CounterActions
   end(): void;
   pause(): void;
   cancel(): void;
+  /** Records a no-show, and calls the next visitor. */
+  noShowNext(): void;
+  /** Lets the visitor wait again behind the next `places` visitors; 0: at the end. True on success. */
+  putBack(places: number): Promise<boolean>;
   /** True on success. */
   transfer(to: TransferTo): Promise<boolean>;
   walkIn(ticket: WalkIn): Promise<boolean>;
@@ -126,9 +130,11 @@ export interface ActionDeps
 
 export function createActions(deps: ActionDeps): CounterActions {
   const { notices, t, data, call, refresh, open } = deps;
-  const { isBusy, justDone, once, allowAgain } = createActionQueue({
+  const { isBusy, justDone, once, press, allowAgain } = createActionQueue({
     answerId: () => call.value?.answer_id ?? '',
     refresh,
+    onDropped: (why) => notices.tell('info', t(why === 'left' ? 'told.over' : 'act.pending')),
+    clock: () => performance.now(),
   });
   const ask = createDeskRequests({ ...deps, onRetry: () => notices.tell('info', t('act.retrying')) });
   const refusals = createRefusals(deps);
@@ -170,6 +176,7 @@ export function createActions(deps: ActionDeps): CounterActions {
     ...putRight,
     isBusy,
     justDone,
+    press,
     isOwn: calls.isOwn,
     isOwnEnd: calls.isOwnEnd,
     next() {
@@ -200,6 +207,16 @@ export function createActions(deps: ActionDeps): CounterActions {
     end: () => conclude('end', 'told.ended'),
     pause: () => conclude('pause', 'told.paused'),
     cancel: () => conclude('cancel', 'told.cancelled'),
+    noShowNext: () => withCurrent('no-show-next', false, calls.noShowNext),
+    async putBack(places) {
+      const current = call.value;
+      let isDone = false;
+      if (current === null) return false;
+      await once('put-back', async () => {
+        isDone = (await areAnswersSaved()) && (await calls.putBack(current, places));
+      });
+      return isDone;
+    },
     async transfer(to) {
       const current = call.value;
       let isDone = false;

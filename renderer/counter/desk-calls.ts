@@ -23,6 +23,9 @@ export interface DeskCalls {
   forgetEnds(): void;
   /** Calls the next visitor; ends the current call, even if no visitor waits. */
   callNext(current: EventTicket | null): Promise<void>;
+  /** Records a no-show and calls the next visitor; the no-show counts even if no visitor waits. */
+  noShowNext(current: EventTicket): Promise<void>;
+  putBack(current: EventTicket, places: number): Promise<boolean>;
   /** @param label label of the ticket, for a message if a colleague was faster */
   callOne(ticketId: string, from: Sheet, current: EventTicket | null, label?: string): Promise<boolean>;
   switchTo(ticket: EventTicket, from: Sheet, current: EventTicket, how: 'end' | 'pause'): Promise<void>;
@@ -79,9 +82,20 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
     return false;
   }
 
+  /** Lets the visitor wait again. */
+  const moved = (current: EventTicket, work: () => Promise<RestResult<object>>): Promise<boolean> =>
+    leaving(current, async () => {
+      const done = await work();
+      if (!done.ok) refusals.tell(done.error);
+      return done.ok;
+    });
+
   async function callOne(ticketId: string, from: Sheet, current: EventTicket | null, label?: string): Promise<boolean> {
     return isCalled(await ask.call(ticketId, from, current), label);
   }
+
+  const isNobody = (answer: RestResult<object>): boolean =>
+    !answer.ok && answer.error.kind === 'refused' && answer.error.errno === ERRNO.noTickets;
 
   async function nobodyWaits(current: EventTicket | null): Promise<void> {
     if (current === null) return notices.tell('info', t('told.nobody'));
@@ -100,10 +114,17 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
       const endsFirst = current !== null && mustEndFirst();
       if (endsFirst && !(await conclude('end', current))) return;
       const answer = await ask.callNext(endsFirst ? null : current, chosen.value);
-      if (!answer.ok && answer.error.kind === 'refused' && answer.error.errno === ERRNO.noTickets)
-        return nobodyWaits(current);
+      if (isNobody(answer)) return nobodyWaits(current);
       if (current !== null && !answer.ok) ended.delete(current.answer_id);
       if ((await isCalled(answer)) && current !== null) answers.forget(current.ticket_id);
+    },
+    async noShowNext(current) {
+      ended.add(current.answer_id);
+      const answer = await ask.noShowNext(current, chosen.value);
+      if (isNobody(answer)) {
+        if (await conclude('cancel', current)) notices.tell('info', t('told.nobody'));
+      } else if (await isCalled(answer)) answers.forget(current.ticket_id);
+      else ended.delete(current.answer_id);
     },
     async switchTo(ticket, from, current, how) {
       // Call the new ticket first: if a colleague was faster, the current visitor stays.
@@ -113,11 +134,7 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
         await callOne(ticket.ticket_id, from, null, ticket.label);
       }
     },
-    transfer: (current, to) =>
-      leaving(current, async () => {
-        const done = await ask.transfer(current, to);
-        if (!done.ok) refusals.tell(done.error);
-        return done.ok;
-      }),
+    transfer: (current, to) => moved(current, () => ask.transfer(current, to)),
+    putBack: (current, places) => moved(current, () => ask.putBack(current, places)),
   };
 }

@@ -14,7 +14,9 @@ import {
   CONTINUE_VISIT,
   CREATE_TICKET,
   END_CALL,
+  NO_SHOW_AND_NEXT,
   PAUSE_CALL,
+  PUT_BACK_CALL,
   RECALL,
   REMOVE_TICKET,
   REQUEUE_TICKET,
@@ -131,6 +133,10 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
   return {
     callNext: (current: EventTicket | null, services: readonly string[]) =>
       send(CALL_NEXT_TICKET, { ...here(current), services }),
+    noShowNext: (current: EventTicket, services: readonly string[]) =>
+      send(NO_SHOW_AND_NEXT, { ...here(current), services }),
+    putBack: ({ answer_id }: EventTicket, places: number) =>
+      send(PUT_BACK_CALL, { answer_id, desk_id: deskId, places }),
     call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallResponse>> {
       const called = { ...here(current), ticket_id: ticketId };
       return from === 'served' ? send(CONTINUE_VISIT, called) : send(CALL_OF[from], called);

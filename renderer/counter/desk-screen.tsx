@@ -116,6 +116,7 @@ type May = ReturnType<typeof useStaff>['session']['may'];
 function isAllowed(key: string, may: May): boolean {
   switch (key) {
     case 'N':
+    case 'M':
       return may('qm_qmpad_issues_services');
     case 'P':
       return may('qm_qmpad_user_pause_ticket');

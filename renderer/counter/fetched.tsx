@@ -4,6 +4,7 @@ import { Dialog } from '../shared/components/dialog.tsx';
 import { type Lazy, lazy } from '../shared/components/lazy.tsx';
 import type { Language } from '../shared/language.ts';
 import { useStaff } from '../shared/staff.ts';
+import type { ChooseDeskProps } from './choose-desk.tsx';
 import type { SettingsProps } from './dialogs/settings-dialog.tsx';
 import type { FindResultsProps } from './find/find-results.tsx';
 import { useCounter } from './model.ts';
@@ -20,6 +21,8 @@ function fetched<Props extends object>(load: Load<Props>, frame?: Frame<Props>):
   }, frame);
 }
 
+/** Only once per computer. */
+export const ChooseDesk = fetched<ChooseDeskProps>(async () => (await import('./choose-desk.tsx')).ChooseDesk);
 /** The dialog that is open. */
 export const AnyDialog = fetched<{ readonly dialog: OpenDialog }>(
   async () => (await import('./dialogs/any-dialog.tsx')).AnyDialog,
@@ -66,10 +69,15 @@ export const LimitLine = lazy<object>(
   () => null,
 );
 export const Questions = fetched<object>(async () => (await import('./parts/questions.tsx')).Questions);
+export const ServiceChoice = fetched<object>(
+  async () => (await import('./parts/service-choice.tsx')).ServiceChoice,
+  () => null,
+);
 export const FindResults = fetched<FindResultsProps>(async () => (await import('./find/find-results.tsx')).FindResults);
 export const Served = fetched<object>(async () => (await import('./served/served.tsx')).Served);
 
 /** Prefetches all parts when idle, so that they also open without a connection. */
 export function fetchEarly(language: Language): void {
-  for (const part of [UndoBar, DeskWork, StaffCalls, Questions, AnyDialog, FindResults, Served]) part.fetch(language);
+  for (const part of [ServiceChoice, UndoBar, DeskWork, StaffCalls, Questions, AnyDialog, FindResults, Served])
+    part.fetch(language);
 }

@@ -10,6 +10,8 @@ export const KEYS = [
   ['R', 'act.recall'],
   ['P', 'act.pause'],
   ['X', 'act.cancel'],
+  ['M', 'act.noShowNext'],
+  ['K', 'act.putBack'],
   ['T', 'act.transfer'],
   ['W', 'act.walkIn'],
   ['B', 'work.leave'],
@@ -35,7 +37,7 @@ export function watchKeys(counter: Counter, may: (key: string) => boolean): () =
     if (event.ctrlKey || event.metaKey) {
       if (event.ctrlKey && event.key === 'Enter' && may('N')) {
         event.preventDefault();
-        counter.act.next();
+        press('N', counter);
       } else if (letterOf(event) === 'Z' && !event.shiftKey && target?.matches(WRITING) !== true) {
         // In a text field, undo belongs to the text.
         event.preventDefault();
@@ -66,17 +68,25 @@ function letterOf({ key, code }: KeyboardEvent): string {
   return key.length === 1 && key > '\u007f' && code.startsWith('Key') ? code.slice(3) : '';
 }
 
+/** Keys about the visitor at the desk: pressed too late, they must not meet the next visitor. */
+const ABOUT_VISITOR = 'ERPXM';
+/** Keys without a request, which work during one. */
+const AT_ONCE = '/LSQ?';
+
 function press(key: string, counter: Counter): void {
   const { act } = counter;
+  const ifServing = (dialog: 'transfer' | 'put-back') => (): void => {
+    if (counter.call.value !== null) counter.open({ name: dialog });
+  };
   const works: Readonly<Record<string, () => void>> = {
     N: act.next,
     E: act.end,
     R: act.recall,
     P: act.pause,
     X: act.cancel,
-    T: () => {
-      if (counter.call.value !== null) counter.open({ name: 'transfer' });
-    },
+    M: act.noShowNext,
+    K: ifServing('put-back'),
+    T: ifServing('transfer'),
     W: () => counter.open({ name: 'walk-in' }),
     B: () => {
       if ((counter.data.value?.away.length ?? 0) > 0) void act.setDesk('open');
@@ -91,7 +101,16 @@ function press(key: string, counter: Counter): void {
     Q: () => focusFirst('.questions :is(input, textarea, select, button)'),
     '?': () => counter.open({ name: 'keys' }),
   };
-  works[key]?.();
+  const work = works[key];
+  if (work === undefined) return;
+  if (AT_ONCE.includes(key)) {
+    work();
+    return;
+  }
+  act.press({ name: key, aboutVisitor: ABOUT_VISITOR.includes(key), undoes: key === 'U' }, () => {
+    // An earlier press may have asked a question, which comes first.
+    if (counter.dialog.value === null) work();
+  });
 }
 
 function focusFirst(selector: string): void {

@@ -18,7 +18,7 @@ export interface OutcomesQuestion {
 
 /** The open dialog, with its data. */
 export type OpenDialog =
-  | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'break' }
+  | { readonly name: 'transfer' | 'put-back' | 'walk-in' | 'keys' | 'break' }
   | OutcomesQuestion
   /** Answers of a ticket that is not at the desk. */
   | { readonly name: 'answers'; readonly ticket: EventTicket }

@@ -243,6 +243,104 @@ describe('sending on', () => {
   });
 });
 
+describe('with few keys', () => {
+  /** Presses single keys, and counts them. */
+  function presses() {
+    let count = 0;
+    return {
+      async keys(...names: readonly string[]): Promise<void> {
+        for (const name of names) await counter.press(name);
+        count += names.length;
+      },
+      count: () => count,
+    };
+  }
+
+  it('a visitor is transferred by typing, with six keys besides the note', async () => {
+    await waiting('Passports');
+    const { keys, count } = presses();
+    await keys('n');
+    await counter.serves('A001');
+    expect(count()).toBe(1);
+    const transfer = presses();
+    await transfer.keys('t');
+    await counter.dialog().getByLabel('Find a service').waitFor();
+    await transfer.keys('t', 'a', 'Enter');
+    await counter.page.keyboard.type('Has the form');
+    await transfer.keys('Control+Enter');
+    await counter.serves(null);
+    expect(transfer.count()).toBeLessThanOrEqual(6);
+    expect((await town.waiting('Taxes'))[0]).toMatchObject({ number: '1', note: 'Has the form', transferred: 'true' });
+  });
+
+  it('a visitor is found by name and called, and no-shows and returns take one or two', async () => {
+    await waiting('Passports', 'Passports');
+    await town.createTicket('Taxes', { client_name: 'Jürgen Müller' });
+    await counter.lists(['A001', 'A002', 'B001']);
+    const { keys, count } = presses();
+    await keys('n');
+    await counter.serves('A001');
+    await keys('m');
+    await counter.serves('A002');
+    expect(count()).toBe(2);
+    await counter.sheet('No-shows');
+    await counter.lists(['A001']);
+    const find = presses();
+    await find.keys('/');
+    await counter.page.keyboard.type('muller');
+    await counter.page.locator('.found .row').waitFor();
+    await find.keys('Enter', 'Enter');
+    await counter.dialog().waitFor();
+    await find.keys('Enter');
+    await counter.serves('B001');
+    expect(find.count()).toBeLessThanOrEqual(6);
+    await waiting('Passports');
+    await counter.press('Escape');
+    await counter.page.locator('.find input').fill('');
+    await counter.page.locator('.find input').press('Escape');
+    await counter.sheet('Waiting');
+    town.clock.advance(MINUTE_MS);
+    const back = presses();
+    await back.keys('k');
+    await counter.dialog().waitFor();
+    await back.keys('1');
+    await counter.serves(null);
+    await counter.lists(['A003', 'B001']);
+    expect(back.count()).toBe(2);
+  });
+
+  it('executes each press of a key, and shows each visitor before the next', async () => {
+    await waiting('Passports', 'Passports', 'Passports');
+    await counter.lists(['A001', 'A002', 'A003']);
+    await counter.page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const label = document.querySelector('.now .label-big')?.textContent;
+        if (label) seen.add(label);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    for (let press = 0; press < 3; press += 1) await counter.page.keyboard.press('n', { delay: 80 });
+    await counter.serves('A003');
+    const seen = await counter.page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    expect(seen).toEqual(['A001', 'A002', 'A003']);
+  });
+
+  it('names who still waits before the desk is left, and shows the next visitor on the card', async () => {
+    await waiting('Passports', 'Passports', 'Taxes');
+    await counter.page.locator('.up-next .label', { hasText: 'A001' }).waitFor();
+    await counter.callNext();
+    await counter.serves('A001');
+    await counter.page.locator('.up-next .label', { hasText: 'A002' }).waitFor();
+    await counter.end();
+    await counter.serves(null);
+    await counter.press('b');
+    const rows = counter.dialog().locator('.still-waiting li');
+    expect(await rows.allTextContents()).toEqual(['1 Passports · no other desk open', '1 Taxes']);
+    await counter.dialog().getByText('Served: 1').waitFor();
+  });
+});
+
 describe('somebody without a ticket', () => {
   it('gets a number by word of mouth and is served at once', async () => {
     await counter.act(/^Add visitor/).click();

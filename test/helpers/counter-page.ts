@@ -128,7 +128,7 @@ export class Counter {
   }
 
   async didNotCome(): Promise<void> {
-    await this.act(/^No-show/).click();
+    await this.act(/^No-show( X)?$/).click();
   }
 
   async callAgain(): Promise<void> {

@@ -39,9 +39,11 @@ export const putBackCall = operation<PutBackInput, CalledTicket>({
     const line = rule.lineOf({ class: ticketClass, ticket });
     const { next } = yield* callingOrder(rows, { ...input, now, limit: places });
     const passed = next.slice(0, places);
-    const ahead = passed.filter((each) => rule.lineOf(each) === line).map((each) => each.ticket.waitingSince);
+    const behind = passed
+      .filter((each) => rule.lineOf(each) === line)
+      .reduce((since, each) => Math.max(since, each.ticket.waitingSince + 1), ticket.waitingSince);
     const isAtEnd = places === 0 || passed.length < places;
-    const waitingSince = isAtEnd ? now : Math.max(ticket.waitingSince, ...ahead.map((since) => since + 1));
+    const waitingSince = isAtEnd ? now : behind;
 
     const back: TicketRecord = { ...ticket, state: TICKET_STATE.waiting, waitingSince };
     const queue = yield* rows.ensureQueue(back.dstServiceId, locationId);

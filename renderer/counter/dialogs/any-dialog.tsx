@@ -13,8 +13,10 @@ import { useCounter } from '../model.ts';
 import type { OpenDialog } from '../open-dialog.ts';
 import { AnswerList } from '../parts/answer-list.tsx';
 import { DeskDialog } from '../parts/desk-dialog.tsx';
-import { BreakDialog, OutcomesDialog } from '../work/outcomes-dialog.tsx';
+import { BreakDialog } from './break-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { OutcomesDialog } from './outcomes-dialog.tsx';
+import { PutBackDialog } from './put-back-dialog.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalkInDialog } from './walk-in-dialog.tsx';
@@ -118,6 +120,8 @@ export function AnyDialog({ dialog }: { readonly dialog: OpenDialog }): JSX.Elem
   switch (dialog.name) {
     case 'transfer':
       return counter.call.value === null ? null : <TransferDialog call={counter.call.value} />;
+    case 'put-back':
+      return counter.call.value === null ? null : <PutBackDialog call={counter.call.value} />;
     case 'walk-in':
       return <WalkInDialog />;
     case 'break':

@@ -1,27 +1,12 @@
 /** Dialog for the outcomes of a visit. */
 import type { JSX } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import type { OutcomesQuestion } from '../open-dialog.ts';
 import { DeskDialog } from '../parts/desk-dialog.tsx';
-
-/** Number keys 1 to 9 choose from the open list. Uses the digit on the key, whatever the script. */
-function useNumberKeys(choose: (place: number, withShift: boolean) => void): void {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(event.key) ? event.key : '');
-      if (digit === '') return;
-      event.preventDefault();
-      event.stopPropagation();
-      choose(Number(digit) - 1, event.shiftKey);
-    };
-    document.addEventListener('keydown', onKey, { capture: true });
-    return () => document.removeEventListener('keydown', onKey, { capture: true });
-  });
-}
+import { useNumberKeys } from './number-keys.ts';
 
 /** Outcomes of a visit: a touch ends it with one; plus signs collect several with counts. */
 export function OutcomesDialog({ current, service, go }: OutcomesQuestion): JSX.Element {
@@ -88,44 +73,6 @@ export function OutcomesDialog({ current, service, go }: OutcomesQuestion): JSX.
           </section>
         );
       })}
-    </DeskDialog>
-  );
-}
-
-/** Reason of a break: one touch, or its number. */
-export function BreakDialog(): JSX.Element {
-  const { t } = useStaff();
-  const counter = useCounter();
-  const reasons = counter.data.value?.break_reasons ?? [];
-  const leave = (state: 'break' | 'closed', reason: string): void => {
-    counter.closeDialog();
-    void counter.act.setDesk(state, reason);
-  };
-  useNumberKeys((place) => {
-    const reason = reasons[place];
-    if (reason !== undefined) leave('break', reason.id);
-  });
-  return (
-    <DeskDialog title={t('work.why')} actions={<Button onClick={() => leave('closed', '')}>{t('work.close')}</Button>}>
-      <ul class="choices">
-        {reasons.map(({ id, name }, at) => (
-          <li key={id}>
-            <button
-              type="button"
-              class="choice choice-numbered"
-              aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
-              onClick={() => leave('break', id)}
-            >
-              <strong dir="auto">{name}</strong>
-              {at < 9 && (
-                <span class="key-hint" aria-hidden="true">
-                  {at + 1}
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
     </DeskDialog>
   );
 }

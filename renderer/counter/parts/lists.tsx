@@ -6,12 +6,11 @@ import type { EventTicket } from '../../../main/events/contract/events.ts';
 import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
-import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { isLate, waitTime } from '../amounts.ts';
 import { LOOK } from '../counter-marks.ts';
-import { FindResults, Served } from '../fetched.tsx';
+import { FindResults, Served, ServiceChoice } from '../fetched.tsx';
 import { SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
@@ -223,48 +222,5 @@ function FindField(): JSX.Element {
       />
       <Key name="/" />
     </search>
-  );
-}
-
-/** Services that this clerk calls. Applies to the list and the next call. */
-function ServiceChoice(): JSX.Element | null {
-  const { t, session } = useStaff();
-  const counter = useCounter();
-  const served = (counter.data.value?.services ?? []).filter((service) => service.served);
-  if (served.length < 2 || !session.may('qm_qmpad_select_services')) return null;
-  const chosen = counter.chosen.value;
-  const toggle = (id: string): void => {
-    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
-    counter.choose(next.length === served.length ? [] : next);
-  };
-  const names = served.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  return (
-    <details class="services" open={chosen.length > 0}>
-      <summary>
-        <span class="services-title">{t('lists.services')}</span>
-        <span class="services-now">
-          {names.length === 0
-            ? t('lists.allServices')
-            : t('lists.someServices', { names: names.join(t('shared.comma')) })}
-        </span>
-      </summary>
-      <fieldset class="services-list" aria-label={t('lists.services')}>
-        {served.map(({ id, name, tag, colour, waiting }) => (
-          <button
-            key={id}
-            type="button"
-            class="service"
-            aria-pressed={chosen.length === 0 || chosen.includes(id)}
-            onClick={() => (chosen.length === 0 ? counter.choose([id]) : toggle(id))}
-          >
-            <bdi class="label" dir="ltr" style={serviceColours(colour)}>
-              {tag}
-            </bdi>
-            <span class="service-name">{name}</span>
-            <span class="count">{waiting}</span>
-          </button>
-        ))}
-      </fieldset>
-    </details>
   );
 }

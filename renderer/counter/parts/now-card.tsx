@@ -22,6 +22,7 @@ export function NowCard(): JSX.Element {
   return (
     <section class="now" aria-label={t('now.label')} data-state={state} data-busy={act.isBusy.value}>
       {call.value === null ? <Free /> : <Serving call={call.value} />}
+      <UpNext />
       <Acts />
     </section>
   );
@@ -37,6 +38,23 @@ function Free(): JSX.Element {
       <h1>{t(`now.${state}`)}</h1>
       <p>{count === 0 ? t('now.freeNobody') : t('now.freeWaiting', { count })}</p>
     </div>
+  );
+}
+
+/** The visitor whom *Call next* calls. */
+function UpNext(): JSX.Element | null {
+  const { t } = useStaff();
+  const { data, now } = useCounter();
+  const ticket = data.value?.waiting.find(({ turn }) => turn === 'next');
+  if (ticket === undefined) return null;
+  const service = data.value?.services.find(({ id }) => id === ticket.dst_service_id);
+  const waited = waitTime(now.value - Date.parse(ticket.waiting_since), t);
+  return (
+    <p class="up-next">
+      <span class="soft">{t('now.upNext')}</span>
+      <TicketLabel ticket={ticket} />
+      <span>{[service?.name, ticket.client_name, waited].filter(Boolean).join(' · ')}</span>
+    </p>
   );
 }
 
@@ -148,6 +166,16 @@ function Acts(): JSX.Element {
           <Button keys="X" busy={isAtIt('cancel')} onClick={once(act.cancel)}>
             {t('act.cancel')}
             <Key name="X" />
+          </Button>
+          {mayNext && (
+            <Button keys="M" busy={isAtIt('no-show-next')} onClick={once(act.noShowNext)}>
+              {t('act.noShowNext')}
+              <Key name="M" />
+            </Button>
+          )}
+          <Button keys="K" busy={busy} onClick={() => counter.open({ name: 'put-back' })}>
+            {t('act.putBack')}
+            <Key name="K" />
           </Button>
           {session.may('qm_qmpad_transfer_tickets') && (
             <Button keys="T" busy={busy} onClick={() => counter.open({ name: 'transfer' })}>

@@ -13,6 +13,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { runningTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
+import { OwnFigures } from '../parts/own-figures.tsx';
 import { Row } from '../parts/row.tsx';
 import { TicketFacts } from '../parts/ticket-facts.tsx';
 
@@ -60,10 +61,11 @@ export function Served(): JSX.Element {
     );
   }
   const { tickets } = got.value;
-  if (tickets.length === 0) return <p class="empty">{t('served.none')}</p>;
   const isHere = ({ desk_id }: EventTicket): boolean => desk_id === counter.deskId;
   return (
     <>
+      <OwnFigures />
+      {tickets.length === 0 && <p class="empty">{t('served.none')}</p>}
       <ServedGroup title={t('served.here')} tickets={tickets.filter(isHere)} />
       <ServedGroup title={t('served.elsewhere')} tickets={tickets.filter((ticket) => !isHere(ticket))} />
     </>

@@ -16,7 +16,10 @@ export function DeskWork(): JSX.Element | null {
   const { session } = useStaff();
   const counter = useCounter();
   const mayNext = session.may('qm_qmpad_issues_services');
-  useEffect(() => (mayNext ? watchNextKey(counter.act.next) : undefined), [counter, mayNext]);
+  useEffect(
+    () => (mayNext ? watchNextKey(() => counter.act.press({ name: 'N' }, counter.act.next)) : undefined),
+    [counter, mayNext],
+  );
   if (counter.data.value === null) return null;
   return (
     <>
