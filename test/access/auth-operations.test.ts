@@ -39,7 +39,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   counter_waiting: [PAD],
   counter_figures: [PAD],
   no_show_and_next: [PAD, ISSUE],
-  put_back_call: [PAD],
+  put_back_call: [PAD, 'qm_qmpad_user_pause_ticket'],
   undo: [PAD],
   continuevisit: [PAD],
   requeueticket: [PAD],

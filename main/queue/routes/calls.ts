@@ -344,7 +344,7 @@ const putBackCall = operation({
   summary: 'Ends a call, and lets its visitor wait again behind the next visitors of this desk.',
   errnos: [...CALL_ENDED_ERRNOS, ERRNO.deskUnavailable],
   endpoint: PUT_BACK_CALL,
-  roles: ['acl_qmpad_access'],
+  roles: ['acl_qmpad_access', 'qm_qmpad_user_pause_ticket'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true, call: 'answer_id' },
   parameters: PutBackCallParameters,
