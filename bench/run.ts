@@ -4,6 +4,7 @@ import { appointments } from './appointments.ts';
 import { board } from './board.ts';
 import { against } from './compare-builds.ts';
 import { confirmedPrint } from './confirmed-print.ts';
+import { counterSteps } from './counter-steps.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
@@ -50,6 +51,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   lists: longLists,
   appointments,
   find: findTicket,
+  counter: counterSteps,
   against,
 };
 
