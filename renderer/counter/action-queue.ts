@@ -87,7 +87,7 @@ export function createActionQueue({ answerId, refresh, onDropped, clock }: Actio
   let waiting: Wish | null = null;
   let presses: WaitingPress[] = [];
   let last = { name: '', at: 0 };
-  let pending = { name: '', since: 0 };
+  let pending = { name: '', since: 0, answerId: '' };
 
   async function once(doing: QueuedAction, work: () => Promise<void>): Promise<void> {
     if (isBusy.value) {
@@ -121,7 +121,7 @@ export function createActionQueue({ answerId, refresh, onDropped, clock }: Actio
   }
 
   function run({ name, act }: Pick<WaitingPress, 'name' | 'act'>): void {
-    pending = { name, since: clock() };
+    pending = { name, since: clock(), answerId: answerId() };
     allowAgain();
     act();
   }
@@ -140,6 +140,10 @@ export function createActionQueue({ answerId, refresh, onDropped, clock }: Actio
     runNextPress();
   }
 
+  /** The key repeats a request that has shown nothing for long. */
+  const isImpatient = (name: string, at: number): boolean =>
+    name === pending.name && at - pending.since > SETTLE_MS && answerId() === pending.answerId;
+
   function press({ name, aboutVisitor = false, undoes = false }: Key, act: () => void): void {
     const at = clock();
     const isBounce = name === last.name && at - last.at < BOUNCE_MS;
@@ -148,7 +152,7 @@ export function createActionQueue({ answerId, refresh, onDropped, clock }: Actio
     if (undoes && presses.pop() !== undefined) return;
     if (!isBusy.value) run({ name, act });
     else if (undoes) act();
-    else if (name === pending.name && at - pending.since > SETTLE_MS) onDropped('pending');
+    else if (isImpatient(name, at)) onDropped('pending');
     else presses.push({ name, act, about: aboutVisitor ? answerId() : null });
   }
 

@@ -1,5 +1,5 @@
 /** Actions of the clerk, with their results as messages. */
-import type { ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterService, CounterStaffCall, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
@@ -57,7 +57,9 @@ interface BeforeLeaving {
   areAnswersSaved(): Promise<boolean>;
 }
 
-interface BeforeLeavingDeps extends Omit<DeskCallsDeps, 'chosen'>, Pick<ActionQueue, 'once' | 'allowAgain'> {
+interface BeforeLeavingDeps
+  extends Omit<DeskCallsDeps, 'chosen' | 'showCall'>,
+    Pick<ActionQueue, 'once' | 'allowAgain'> {
   /** The desk's open call. */
   readonly call: ReadonlySignal<EventTicket | null>;
   readonly open: (dialog: OpenDialog) => void;
@@ -135,6 +137,11 @@ export function createActions(deps: ActionDeps): CounterActions {
     refresh,
     onDropped: (why) => notices.tell('info', t(why === 'left' ? 'told.over' : 'act.pending')),
     clock: () => performance.now(),
+  });
+  // Messages about earlier steps are obsolete.
+  effect(() => {
+    if (!isBusy.value) return;
+    for (const { id, kind } of notices.shown.peek()) if (kind === 'good' || kind === 'info') notices.dismiss(id);
   });
   const ask = createDeskRequests({ ...deps, onRetry: () => notices.tell('info', t('act.retrying')) });
   const refusals = createRefusals(deps);

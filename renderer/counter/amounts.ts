@@ -46,15 +46,21 @@ export function expectation({ open, waiting, next_wait }: CounterService, t: TFu
 /** Bits of a ticket's flags, as in the contract; pages import types only. */
 export const FLAG = { priority: 1, appointment: 2, walkIn: 32 } as const;
 
+/** Threshold that a wait has passed; empty: none. */
+export type Lateness = '' | 'near' | 'late' | 'veryLate';
+
 /**
- * Whether a visitor waits too long: past the booked time of an appointment, longer than the service's expected wait, or
- * half an hour without one.
+ * How long a visitor waits against the service's expected wait, or half an hour without one: `near` from two thirds of
+ * it, `veryLate` from twice as long. An appointment is late when its booked time has passed.
  */
-export function isLate(ticket: EventTicket, service: CounterService | undefined, now: number): boolean {
+export function lateness(ticket: EventTicket, service: CounterService | undefined, now: number): Lateness {
   const waited = now - Date.parse(ticket.waiting_since);
+  const expected = (service?.expected_wait ?? 0) * 1000 || LONG_WAIT_MS;
   if ((ticket.flags & FLAG.appointment) !== 0 && ticket.scheduled_at !== '' && !ticket.transferred) {
-    return now - Date.parse(ticket.scheduled_at) >= MINUTE_MS;
+    const past = now - Date.parse(ticket.scheduled_at);
+    return past < MINUTE_MS ? '' : past > expected ? 'veryLate' : 'late';
   }
-  const expected = (service?.expected_wait ?? 0) * 1000;
-  return waited > (expected > 0 ? expected : LONG_WAIT_MS);
+  if (waited > 2 * expected) return 'veryLate';
+  if (waited > expected) return 'late';
+  return waited >= (2 / 3) * expected ? 'near' : '';
 }

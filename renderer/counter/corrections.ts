@@ -88,8 +88,6 @@ export function createPutRight({
         const done = await ask.undo(step.step_id);
         if (!done.ok) return tellNotUndone(done.error);
         onUndone();
-        // Messages about the undone step are obsolete.
-        for (const { id, kind } of notices.shown.value) if (kind === 'good' || kind === 'info') notices.dismiss(id);
         notices.tell('good', t('undo.done', { what: stepWords(step, t) }));
       });
     },

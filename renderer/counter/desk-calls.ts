@@ -43,9 +43,20 @@ export interface DeskCallsDeps {
   readonly data: ReadonlySignal<CounterAnswer | null>;
   /** Services to call from. */
   readonly chosen: ReadonlySignal<readonly string[]>;
+  /** Shows a new call. */
+  readonly showCall: (answerId: string, ticketId: string) => void;
 }
 
-export function createDeskCalls({ ask, refusals, answers, notices, t, data, chosen }: DeskCallsDeps): DeskCalls {
+export function createDeskCalls({
+  ask,
+  refusals,
+  answers,
+  notices,
+  t,
+  data,
+  chosen,
+  showCall,
+}: DeskCallsDeps): DeskCalls {
   const own = new Set<string>();
   const ended = new Set<string>();
   /** Whether the server refuses a new call while one is open, instead of ending it. */
@@ -53,8 +64,11 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
 
   /** Registers a new call; false with a message on failure. */
   async function isCalled(answer: RestResult<CallResponse>, label?: string): Promise<boolean> {
-    if (answer.ok) own.add(answer.value.answer.id);
-    else await refusals.tellNotCalled(answer.error, label);
+    if (answer.ok) {
+      const { id, ticket } = answer.value.answer;
+      own.add(id);
+      showCall(id, ticket.id);
+    } else await refusals.tellNotCalled(answer.error, label);
     return answer.ok;
   }
 

@@ -13,6 +13,7 @@ import {
   AnyDialog,
   DeskWork,
   DeviceAlarms,
+  Elsewhere,
   fetchEarly,
   LimitLine,
   Questions,
@@ -97,20 +98,6 @@ export function DeskScreen(): JSX.Element {
   );
 }
 
-/** Open call of this user at another desk, which must end before a call here. */
-function Elsewhere(): JSX.Element | null {
-  const { t } = useStaff();
-  const counter = useCounter();
-  const open = counter.data.value?.elsewhere[0];
-  if (open === undefined) return null;
-  return (
-    <NoticeBox kind="attention">
-      <p>{t('elsewhere.text', { label: open.label, desk: open.desk_name })}</p>
-      <Button onClick={() => counter.changeDesk(open.desk_id)}>{t('elsewhere.go', { desk: open.desk_name })}</Button>
-    </NoticeBox>
-  );
-}
-
 type May = ReturnType<typeof useStaff>['session']['may'];
 
 function isAllowed(key: string, may: May): boolean {
@@ -119,6 +106,7 @@ function isAllowed(key: string, may: May): boolean {
     case 'M':
       return may('qm_qmpad_issues_services');
     case 'P':
+    case 'K':
       return may('qm_qmpad_user_pause_ticket');
     case 'T':
       return may('qm_qmpad_transfer_tickets');

@@ -9,6 +9,7 @@ import type { SettingsProps } from './dialogs/settings-dialog.tsx';
 import type { FindResultsProps } from './find/find-results.tsx';
 import { useCounter } from './model.ts';
 import type { OpenDialog } from './open-dialog.ts';
+import type { LongListProps } from './parts/long-list.tsx';
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>;
 type Frame<Props extends object> = Parameters<typeof lazy<Props>>[1];
@@ -59,6 +60,10 @@ export const DeviceAlarms = fetched<object>(
   async () => (await import('./parts/device-alarms.tsx')).DeviceAlarms,
   () => null,
 );
+export const Elsewhere = fetched<object>(
+  async () => (await import('./work/elsewhere.tsx')).Elsewhere,
+  () => null,
+);
 export const StaffCalls = fetched<object>(
   async () => (await import('./work/staff-calls.tsx')).StaffCalls,
   () => null,
@@ -73,6 +78,7 @@ export const ServiceChoice = fetched<object>(
   async () => (await import('./parts/service-choice.tsx')).ServiceChoice,
   () => null,
 );
+export const LongList = fetched<LongListProps>(async () => (await import('./parts/long-list.tsx')).LongList);
 export const FindResults = fetched<FindResultsProps>(async () => (await import('./find/find-results.tsx')).FindResults);
 export const Served = fetched<object>(async () => (await import('./served/served.tsx')).Served);
 

@@ -50,7 +50,6 @@ export function watchKeys(counter: Counter, may: (key: string) => boolean): () =
       return;
     }
     if (target?.matches(WRITING) === true) return;
-    if (moveInList(event, target)) return;
     if (!counter.keysOn.value) return;
     const key = letterOf(event);
     if (key === '' || !may(key)) return;
@@ -70,8 +69,8 @@ function letterOf({ key, code }: KeyboardEvent): string {
 
 /** Keys about the visitor at the desk: pressed too late, they must not meet the next visitor. */
 const ABOUT_VISITOR = 'ERPXM';
-/** Keys without a request, which work during one. */
-const AT_ONCE = '/LSQ?';
+/** Keys that work during a request: they open something. */
+const AT_ONCE = 'BW/LSQ?';
 
 function press(key: string, counter: Counter): void {
   const { act } = counter;
@@ -115,28 +114,4 @@ function press(key: string, counter: Counter): void {
 
 function focusFirst(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
-}
-
-/** Arrow keys move from ticket to ticket. */
-function moveInList(event: KeyboardEvent, target: Element | null): boolean {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || target === null || target.closest('.row') === null) return false;
-  // Stays in the same column of buttons.
-  const kind = ['.row-show', '.row-rest'].find((each) => target.matches(each)) ?? '.row-call';
-  const stops = [...document.querySelectorAll<HTMLElement>(`.rows ${kind}`)];
-  const at = target instanceof HTMLElement ? stops.indexOf(target) : -1;
-  // Above the first result is the search field.
-  const above = at === 0 && step < 0 && target.closest('.found') !== null;
-  const next = above
-    ? document.querySelector<HTMLElement>('.find input')
-    : target.matches('.row')
-      ? // It took over the focus of the previous one.
-        target.querySelector<HTMLElement>('button')
-      : at < 0
-        ? null
-        : stops[at + step];
-  if (next === undefined || next === null) return false;
-  event.preventDefault();
-  next.focus();
-  return true;
 }

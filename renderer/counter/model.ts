@@ -38,6 +38,8 @@ export interface Counter {
   readonly limitNews: ReadonlySignal<number>;
   /** The server's clock: epoch milliseconds, updated every second. */
   readonly now: ReadonlySignal<number>;
+  /** The same, updated every five seconds: for waits in minutes. */
+  readonly beat: ReadonlySignal<number>;
   /** Last step of this desk, while undo is offered (by a part that loads later). */
   readonly undo: Signal<CounterUndo | null>;
   /** Last event of the location; null before the first. */
@@ -72,7 +74,9 @@ export function useCounter(): Counter {
   return counter;
 }
 
+const IN_SERVICE = 2;
 const TICK_MS = 1_000;
+const BEAT_MS = 5_000;
 /** Grace period before a starting page counts as disconnected. */
 const STARTING_MS = 4_000;
 const OF_DEVICES: ReadonlySet<string> = new Set(['device.changed', 'device.alarm', 'limit.alarm']);
@@ -116,7 +120,10 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
   // One request at a time, and another one after changes meanwhile.
   let reading: Promise<void> | null = null;
   let following: Promise<void> | null = null;
+  /** Number of calls that were shown before they were read. */
+  let shown = 0;
   const readOnce = async (): Promise<void> => {
+    const before = shown;
     const userId = session.user.value?.id ?? '';
     const answer = await session.rest.call(READ_COUNTER, {
       desk_id: deskId,
@@ -124,17 +131,46 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
       // The server selects: of a long queue it returns only the beginning.
       services: chosenKept.value,
     });
-    if (closed) return;
+    // A state from before the shown call is outdated: it is read again after each action.
+    if (closed || before !== shown) return;
     if (!answer.ok) {
       failure.value = answer.error;
       return;
     }
-    const before = call.value;
+    const callBefore = call.value;
     batch(() => {
       failure.value = null;
       data.value = answer.value;
     });
-    tellOfOthers(before, call.value);
+    tellOfOthers(callBefore, call.value);
+  };
+  /** Shows a call as soon as the server has made it, before the lists are read again. */
+  const showCall = (answerId: string, ticketId: string): void => {
+    const old = data.value;
+    const ticket = [...(old?.waiting ?? []), ...(old?.paused ?? []), ...(old?.cancelled ?? [])].find(
+      ({ ticket_id }) => ticket_id === ticketId,
+    );
+    if (old === null || ticket === undefined) return;
+    shown += 1;
+    const called = {
+      ...ticket,
+      state: IN_SERVICE,
+      answer_id: answerId,
+      desk_id: deskId,
+      desk_name: old.desk.name,
+      user_id: session.user.value?.id ?? '',
+      called_at: new Date(now.value).toISOString(),
+      ended_at: '',
+    };
+    const waiting = old.waiting.filter((each) => each !== ticket);
+    // The desk's last step is another one now.
+    data.value = {
+      ...old,
+      calls: [called],
+      undo: [],
+      waiting,
+      waiting_count: old.waiting_count + waiting.length - old.waiting.length,
+    };
   };
   /** Resolves when a request that started now or later was answered. */
   const refresh = (): Promise<void> => {
@@ -182,6 +218,7 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
     chosen,
     answers,
     refresh,
+    showCall,
     open: (next) => {
       dialog.value = next;
     },
@@ -241,6 +278,7 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
     limitNews,
     stale: computed(() => lineStale.value || failure.value?.kind === 'away'),
     now,
+    beat: computed(() => now.value - (now.value % BEAT_MS)),
     undo,
     heard,
     wanted,

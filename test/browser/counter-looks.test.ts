@@ -222,6 +222,8 @@ describe('with the keyboard alone', () => {
     // Sent on: the window begins at its first tab, and Enter in its note sends.
     await counter.press('t');
     await counter.dialog().waitFor();
+    // From the search field over the tabs to the first service.
+    await counter.press('Tab');
     await counter.press('Tab');
     await page.locator('.choice:focus').waitFor();
     await counter.press('Enter');
@@ -282,14 +284,14 @@ describe('with the keyboard alone', () => {
     await counter.dialog().waitFor();
     await counter.press('Escape');
     await standsOn(counter.act(/^End( E)?$/));
-    await presses(counter.act(/^No-show/));
+    await presses(counter.act(/^No-show( X)?$/));
     await counter.serves(null);
     await standsOn(heading('This desk is free'));
     // A step is taken back; the same key once more calls nobody.
     await presses(page.locator('.undo-button'));
     await counter.serves('A001');
     await standsOn(page.getByRole('heading', { level: 1 }));
-    await presses(counter.act(/^No-show/));
+    await presses(counter.act(/^No-show( X)?$/));
     await counter.serves(null);
     await presses(page.getByRole('button', { name: /^Pause desk/ }));
     await presses(counter.dialog().locator('.choice').first());

@@ -242,8 +242,10 @@ describe('what a user may do', () => {
     await counter.callNext();
     await counter.serves('A001');
     const names = await counter.page.locator('.acts button').allTextContents();
-    expect(names.map((name) => name.replace(/.$/, ''))).toEqual(['End and next', 'End', 'Recall', 'No-show']);
+    const shown = ['End and next', 'End', 'Recall', 'No-show', 'No-show and next'];
+    expect(names.map((name) => name.replace(/.$/, ''))).toEqual(shown);
     await counter.press('p');
+    await counter.press('k');
     await counter.press('t');
     await counter.press('w');
     expect(await counter.dialog().count()).toBe(0);

@@ -113,6 +113,16 @@ describe('calling', () => {
     await waiting('Taxes', 'Taxes');
     const card = counter.page.locator('.now-free');
     await card.getByText(`${COUNTER_LIST_LIMIT + 3} people are waiting for you`).waitFor();
+    // Rows in view only, of pages that are read on demand.
+    await counter.page.locator('.rows-long .row', { hasText: 'A001' }).waitFor();
+    await counter.page.getByRole('tabpanel').focus();
+    await counter.press('End');
+    const last = counter.page.locator(`.row[aria-posinset="${COUNTER_LIST_LIMIT + 3}"]`);
+    await last.getByText('B002').first().waitFor();
+    expect(await last.getAttribute('aria-setsize')).toBe(String(COUNTER_LIST_LIMIT + 3));
+    expect(await counter.page.locator('.row').count()).toBeLessThan(60);
+    expect((await last.boundingBox())?.height).toBe(48);
+    await counter.press('Home');
     await counter.page.locator('.services summary').click();
     await counter.page.locator('.service', { hasText: 'Taxes' }).click();
     await counter.lists(['B001', 'B002']);
@@ -338,6 +348,17 @@ describe('with few keys', () => {
     const rows = counter.dialog().locator('.still-waiting li');
     expect(await rows.allTextContents()).toEqual(['1 Passports · no other desk open', '1 Taxes']);
     await counter.dialog().getByText('Served: 1').waitFor();
+    await counter.press('Escape');
+    // Messages stand where the undo bar is, and go with the next step.
+    await counter.isTold('A001 has ended');
+    const [message, undo] = await Promise.all(
+      ['.notices .notice', '.undo'].map((part) => counter.page.locator(part).boundingBox()),
+    );
+    expect(message?.x).toBe(undo?.x);
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(undo?.y ?? 0);
+    await counter.callNext();
+    await counter.serves('A002');
+    expect(await counter.notices()).toEqual([]);
   });
 });
 

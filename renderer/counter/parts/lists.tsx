@@ -1,21 +1,17 @@
 /** Lists of waiting, paused, no-show and served visitors. */
 
-import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
-import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { clockTime } from '../../shared/time.ts';
-import { isLate, waitTime } from '../amounts.ts';
+import { callableCount } from '../amounts.ts';
 import { LOOK } from '../counter-marks.ts';
-import { FindResults, Served, ServiceChoice } from '../fetched.tsx';
+import { FindResults, LongList, Served, ServiceChoice } from '../fetched.tsx';
 import { SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
-import { Row } from './row.tsx';
-import { TicketFacts } from './ticket-facts.tsx';
+import { TicketRow } from './ticket-row.tsx';
 
 /** Lists of waiting, paused, no-show and served visitors; or search results. */
 export function Lists(): JSX.Element {
@@ -57,18 +53,21 @@ export function Lists(): JSX.Element {
   );
 }
 
+/** Longer lists draw only the rows in view. */
+const SHORT = 60;
+
 function Waiting(): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
   const data = counter.data.value;
   const chosen = counter.chosen.value;
   const shown = data?.waiting ?? [];
-  const of = (turn: string): readonly EventTicket[] => shown.filter((ticket) => ticket.turn === turn && !ticket.own);
+  const of = (turn: string) => shown.filter((ticket) => ticket.turn === turn && !ticket.own);
   const own = shown.filter((ticket) => ticket.own);
   const next = of('next');
   const others = of('others');
   const later = of('later');
-  const more = (data?.waiting_count ?? 0) - shown.length;
+  const count = data === null ? 0 : callableCount(data) - own.length;
   return (
     <>
       <ServiceChoice />
@@ -81,8 +80,11 @@ function Waiting(): JSX.Element {
       {own.length + next.length === 0 && (
         <p class="empty">{t(chosen.length === 0 ? 'lists.nobody' : 'lists.nobodyOfThese')}</p>
       )}
-      {next.length > 0 && <Rows tickets={next} sheet="waiting" empty="" />}
-      {more > 0 && <p class="empty">{t('lists.more', { count: more })}</p>}
+      {count > SHORT ? (
+        <LongList first={next} count={count} own={own} Row={TicketRow} />
+      ) : (
+        next.length > 0 && <Rows tickets={next} sheet="waiting" empty="" />
+      )}
       {others.length > 0 && (
         <Group title={t('lists.others')}>
           <Rows tickets={others} sheet="waiting" empty="" />
@@ -104,67 +106,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
       {children}
     </section>
   );
-}
-
-type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
-
-/** A ticket in a list, with its wait; for a transferred one also who sent it, and its place. */
-function TicketRow({ ticket, sheet }: { readonly ticket: Listed; readonly sheet: Sheet }): JSX.Element {
-  const { t, language } = useStaff();
-  const counter = useCounter();
-  const data = counter.data.value;
-  const service = data?.services.find(({ id }) => id === ticket.dst_service_id);
-  const now = counter.now.value;
-  const late = sheet === 'waiting' && isLate(ticket, service, now);
-  const time = clockTime(Date.parse(ticket.issued_at), language.id.value, data?.location.timezone ?? 'UTC');
-  const asks = data?.services.some(({ id, asks: any }) => any && (id === ticket.service_id || id === service?.id));
-  const isOwn = ticket.own === true;
-  return (
-    <Row ticket={ticket} late={late} asks={asks === true}>
-      <p class="row-service">{service?.name ?? ''}</p>
-      <div class="row-more">
-        <p>
-          {sheet === 'waiting' ? (
-            <>
-              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>{' '}
-              <span aria-hidden="true">· </span>
-            </>
-          ) : null}
-          <span>{t('now.came', { time })}</span>
-        </p>
-        <TicketFacts ticket={ticket} late={late} />
-      </div>
-      {isOwn && (
-        <p class="row-sent">
-          {[ticket.sent_by === '' ? '' : t('lists.sentBy', { name: ticket.sent_by }), placeWords(ticket.place ?? 0, t)]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      )}
-      {isOwn && ticket.note !== '' ? (
-        <p class="now-note row-note">
-          <bdi>{ticket.note}</bdi>
-        </p>
-      ) : null}
-      <Person words={isOwn ? [ticket.client_name] : [ticket.client_name, ticket.note]} />
-    </Row>
-  );
-}
-
-function Person({ words }: { readonly words: readonly string[] }): JSX.Element | null {
-  const said = words.filter(Boolean).join(' · ');
-  if (said === '') return null;
-  return (
-    <p class="row-person">
-      <bdi>{said}</bdi>
-    </p>
-  );
-}
-
-/** Place of a ticket in this desk's calling order; 0: after the listed ones. */
-function placeWords(place: number, t: TFunction): string {
-  if (place === 1) return t('lists.placeNext');
-  return place === 0 ? t('lists.placeFar') : t('lists.place', { place });
 }
 
 interface RowsProps {

@@ -173,10 +173,12 @@ function Acts(): JSX.Element {
               <Key name="M" />
             </Button>
           )}
-          <Button keys="K" busy={busy} onClick={() => counter.open({ name: 'put-back' })}>
-            {t('act.putBack')}
-            <Key name="K" />
-          </Button>
+          {session.may('qm_qmpad_user_pause_ticket') && (
+            <Button keys="K" busy={busy} onClick={() => counter.open({ name: 'put-back' })}>
+              {t('act.putBack')}
+              <Key name="K" />
+            </Button>
+          )}
           {session.may('qm_qmpad_transfer_tickets') && (
             <Button keys="T" busy={busy} onClick={() => counter.open({ name: 'transfer' })}>
               {t('act.transfer')}

@@ -4,6 +4,7 @@ import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
+import type { Lateness } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { type OwnDesk, sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
 
@@ -25,7 +26,8 @@ export function TicketLabel({ ticket, big = false }: TicketLabelProps): JSX.Elem
 
 interface RowProps {
   readonly ticket: EventTicket;
-  readonly late?: boolean;
+  readonly late?: Lateness;
+  readonly position?: readonly [at: number, of: number] | undefined;
   /** For an ended visit: whether it was served. */
   readonly wasServed?: boolean;
   /** Its forms have questions, so the answers can be shown. */
@@ -34,7 +36,7 @@ interface RowProps {
 }
 
 /** A ticket in a list: label, details, the main action, and the rest behind *More*. */
-export function Row({ ticket, late = false, wasServed, asks = false, children }: RowProps): JSX.Element {
+export function Row({ ticket, late = '', position, wasServed, asks = false, children }: RowProps): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
   const [first, ...more] = stepsOf(ticket, useDesk(), wasServed);
@@ -44,7 +46,7 @@ export function Row({ ticket, late = false, wasServed, asks = false, children }:
   // A single action needs no dialog.
   const isRequeue = rest.length === 1 && rest[0] === 'requeue';
   return (
-    <li class="row" data-late={late}>
+    <li class="row" data-late={late} aria-posinset={position?.[0]} aria-setsize={position?.[1]}>
       <TicketLabel ticket={ticket} />
       <div class="row-words">{children}</div>
       <div class="row-acts">

@@ -3,21 +3,21 @@ import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
-import { FLAG } from '../amounts.ts';
+import { FLAG, type Lateness } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
 interface TicketFactsProps {
   readonly ticket: EventTicket;
-  readonly late?: boolean;
+  readonly late?: Lateness;
 }
 
 /** Special properties of a ticket as words. */
-export function TicketFacts({ ticket, late = false }: TicketFactsProps): JSX.Element | null {
+export function TicketFacts({ ticket, late = '' }: TicketFactsProps): JSX.Element | null {
   const { t, language, session } = useStaff();
   const { data, deskId } = useCounter();
   const now = data.value;
   const facts: (readonly [string, string])[] = [];
-  if (late) facts.push(['late', t('lists.late')]);
+  if (late !== '') facts.push([late === 'veryLate' ? 'late fact-very-late' : late, t(`lists.${late}`)]);
   if ((ticket.flags & FLAG.priority) !== 0) facts.push(['priority', t('lists.priority')]);
   if ((ticket.flags & FLAG.appointment) !== 0 && ticket.scheduled_at !== '') {
     const at = clockTime(Date.parse(ticket.scheduled_at), language.id.value, now?.location.timezone ?? 'UTC');

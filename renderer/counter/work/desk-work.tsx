@@ -9,6 +9,7 @@ import { waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { Key } from '../parts/key.tsx';
 import { autoCall, NOT_CALLING } from './auto-call.ts';
+import { watchListKeys } from './list-keys.ts';
 import { watchNextKey } from './next-key.ts';
 
 /** Breaks, desk takeover, automatic call, and colleagues. */
@@ -20,6 +21,7 @@ export function DeskWork(): JSX.Element | null {
     () => (mayNext ? watchNextKey(() => counter.act.press({ name: 'N' }, counter.act.next)) : undefined),
     [counter, mayNext],
   );
+  useEffect(watchListKeys, []);
   if (counter.data.value === null) return null;
   return (
     <>

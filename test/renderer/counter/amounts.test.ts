@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
-import { callableCount } from '../../../renderer/counter/amounts.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
+import type { CounterAnswer, CounterService } from '../../../main/queue/contract/rest/counters.ts';
+import { callableCount, lateness } from '../../../renderer/counter/amounts.ts';
 
 const listed = (turns: Readonly<Record<'next' | 'others' | 'later', number>>, waiting_count: number) => ({
   waiting_count,
@@ -20,5 +21,37 @@ describe('callableCount', () => {
 
   it('counts a visitor who was transferred to this desk with a service that it does not serve', () => {
     expect(callableCount(listed({ next: 1, others: 0, later: 0 }, 0))).toBe(1);
+  });
+});
+
+describe('lateness', () => {
+  const MINUTE_MS = 60_000;
+  const START = Date.parse('2026-11-20T09:00:00Z');
+  const at = (minutes: number, service?: Partial<CounterService>, ticket: Partial<EventTicket> = {}) => {
+    const waiting = { flags: 0, scheduled_at: '', waiting_since: new Date(START).toISOString(), ...ticket };
+    return lateness(waiting as EventTicket, service as CounterService, START + minutes * MINUTE_MS);
+  };
+
+  it.each([
+    [19, ''],
+    [20, 'near'],
+    [31, 'late'],
+    [61, 'veryLate'],
+  ])('of a service without an expected wait after %i minutes is "%s"', (minutes, expected) => {
+    expect(at(minutes)).toBe(expected);
+  });
+
+  it('follows the expected wait of the service', () => {
+    expect([3, 4, 6, 11].map((minutes) => at(minutes, { expected_wait: 300 }))).toEqual([
+      '',
+      'near',
+      'late',
+      'veryLate',
+    ]);
+  });
+
+  it('begins with the booked time of an appointment', () => {
+    const booked = { flags: 2, scheduled_at: new Date(START + 60 * MINUTE_MS).toISOString() };
+    expect([59, 61, 91].map((minutes) => at(minutes, undefined, booked))).toEqual(['', 'late', 'veryLate']);
   });
 });
