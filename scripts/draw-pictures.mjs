@@ -84,17 +84,25 @@ async function picture(name, [width, height], steps = async () => {}) {
   });
 }
 
-async function takeTicket(page, language) {
+async function chooseLanguage(page, language) {
+  await page.locator('.to-languages').click();
   await page.getByRole('button', { name: language, exact: true }).click();
-  await page.getByRole('button', { name: language, exact: true, pressed: true }).waitFor();
+  await page.waitForSelector('[data-screen=choose]');
+}
+
+async function takeTicket(page, language) {
+  await chooseLanguage(page, language);
   await page.locator('.choice[data-kind=group] .choice-main').first().click();
   await page.locator('.choice[data-kind=service] .choice-main').nth(1).click();
+  const answer = page.locator('[data-screen=priority] .option').last();
+  await answer.or(page.locator('[data-screen=take-ticket]')).first().waitFor();
+  if (await answer.isVisible()) await answer.click();
   await page.waitForSelector('[data-screen=take-ticket]');
 }
 
 await picture('kiosk', [1920, 1080]);
 await picture('kiosk-portrait-arabic', [1080, 1920], async (page) => {
-  await page.getByRole('button', { name: 'العربية', exact: true }).click();
+  await chooseLanguage(page, 'العربية');
   await page.locator('.choice[data-kind=group] .choice-main').first().click();
   await page.waitForSelector('.choice[data-kind=service]');
 });

@@ -14,13 +14,14 @@ import { IssuingScreen } from './screens/issuing.tsx';
 import { LanguagesScreen } from './screens/languages.tsx';
 import { LookUpScreen } from './screens/look-up.tsx';
 import { PairingScreen } from './screens/pairing.tsx';
+import { PriorityScreen } from './screens/priority.tsx';
 import { OutOfServiceScreen, ProblemScreen, ShutScreen } from './screens/problem.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
 
 export function App(): JSX.Element {
-  const { view, connected, hidesLanguages, asksLanguage } = useModel();
+  const { view, connected, asksLanguage } = useModel();
   const shown = view.value;
-  const isAsking = hidesLanguages.value && asksLanguage.value && connected.value && shown?.state.panel === null;
+  const isAsking = asksLanguage.value && connected.value && shown?.state.panel === null;
   const place = isAsking ? 'languages' : placeOf(shown, connected.value);
   const root = useRef<HTMLDivElement>(null);
   const first = useRef(true);
@@ -81,6 +82,8 @@ function Screen({ state, t }: View): JSX.Element {
       return <LookUpScreen state={state} t={t} screen={screen} />;
     case 'appointments':
       return <AppointmentsScreen state={state} t={t} screen={screen} />;
+    case 'priority':
+      return <PriorityScreen state={state} t={t} screen={screen} />;
     case 'form':
       return <FormScreen state={state} t={t} screen={screen} />;
     case 'issuing':

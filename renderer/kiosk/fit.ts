@@ -2,7 +2,8 @@
  * Number of choices and columns on a page. Pure arithmetic on the page's measurements.
  *
  * Preferences: one page over two, few columns over many (so that names stay on one line). Long descriptions, then all
- * of them, are omitted before choices move to another page; then waits join the line of the name, in narrower columns.
+ * of them, are omitted before choices move to another page; then waits join the line of the name, in narrower columns;
+ * at last, names are divided at syllables.
  */
 const DETAILS = ['full', 'short', 'none', 'joined'] as const;
 /**
@@ -30,6 +31,8 @@ export interface FitArea {
   /** Space of the page controls below or beside the choices, if there is more than one page. */
   readonly pagerHeight: number;
   readonly pagerWidth: number;
+  /** With fewer choices on a page, names are divided at syllables for more columns. */
+  readonly fewest: number;
   readonly measure: (columns: number, detail: Detail, isPaged: boolean) => Measured;
 }
 
@@ -92,28 +95,46 @@ function onPages(whole: FitArea): ChoiceLayout {
   const height = whole.height - (pagerHeight === 0 ? 0 : pagerHeight + gap);
   const room = { ...whole, width: whole.width - pagerWidth };
   let best: ChoiceLayout | null = null;
+  let squeezedBest: ChoiceLayout | null = null;
   for (const detail of DETAILS) {
     for (const columns of candidates(room, detail)) {
       const { heights, squeezed } = room.measure(columns, detail, true);
-      if (squeezed && columns > leastColumns(room)) continue;
-      const found = pagesOf(heights, columns, height, room.gap);
-      if (found === null || (best !== null && found.pages.length >= best.pages.length)) continue;
-      best = { columns, detail, ...found };
+      const isDivided = squeezed && columns > leastColumns(room);
+      const found = pagesOf(heights, columns, height, room);
+      const rival: ChoiceLayout | null = isDivided ? squeezedBest : best;
+      if (found === null || (rival !== null && !isBetter(found, rival, room.fewest))) continue;
+      if (isDivided) squeezedBest = { columns, detail, ...found };
+      else best = { columns, detail, ...found };
     }
-    if (best !== null && Math.min(...best.pages.slice(0, -1)) >= ROOMY) return best;
+    if (best !== null && fewestOn(best) >= ROOMY) return best;
   }
+  const isFew = best === null || fewestOn(best) < room.fewest;
+  if (isFew && squeezedBest !== null && fewestOn(squeezedBest) > (best === null ? 0 : fewestOn(best)))
+    return squeezedBest;
   if (best !== null) return best;
   // Not even one fits: it gets all the space.
   const { heights } = room.measure(1, 'joined', true);
   return { columns: 1, pages: heights.map(() => 1), detail: 'joined', rowHeight: 0 };
 }
 
-/** Pages of rows with equal height, unless that takes more pages than natural heights; null if a row is too high. */
+/** Fewest choices on a page; the last one does not count. */
+const fewestOn = ({ pages }: Pick<ChoiceLayout, 'pages'>): number => Math.min(...pages.slice(0, -1));
+
+/** Fewer pages, or the same number with enough choices on each. */
+function isBetter(found: Pick<ChoiceLayout, 'pages'>, rival: ChoiceLayout, fewest: number): boolean {
+  if (found.pages.length !== rival.pages.length) return found.pages.length < rival.pages.length;
+  return fewestOn(rival) < fewest && fewestOn(found) > fewestOn(rival);
+}
+
+/**
+ * Pages of rows with equal height, unless that takes more pages than natural heights, or holds too few; null if a row
+ * is too high.
+ */
 function pagesOf(
   heights: readonly number[],
   columns: number,
   height: number,
-  gap: number,
+  { gap, fewest }: Pick<FitArea, 'gap' | 'fewest'>,
 ): Pick<ChoiceLayout, 'pages' | 'rowHeight'> | null {
   const natural = rowsOf(heights, columns);
   const highest = Math.max(1, ...natural);
@@ -126,7 +147,8 @@ function pagesOf(
     while (stacked(natural.slice(start, start + rows + 1), gap) <= height && start + rows < natural.length) rows++;
     return rows;
   });
-  const rows = even.length <= packed.length ? even : packed;
+  const isRoomy = Math.min(...even.slice(0, -1)) * columns >= fewest;
+  const rows = even.length < packed.length || (even.length === packed.length && isRoomy) ? even : packed;
   const counts = rows.map((count, page) => {
     const before = rows.slice(0, page).reduce((sum, each) => sum + each, 0) * columns;
     return Math.min(count * columns, heights.length - before);

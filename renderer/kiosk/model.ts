@@ -29,16 +29,18 @@ export interface KioskPageModel {
   readonly access: Access;
   /** Whether the screen is so narrow that its controls only show icons. */
   readonly isNarrow: ReadonlySignal<boolean>;
-  /** Whether a small screen has no space for three text sizes in its row of settings. */
-  readonly hasOneSize: ReadonlySignal<boolean>;
-  /** Whether it is wide enough, but too low for a row of languages. */
+  /** Whether the utility bar of a small screen has space for the most important controls only. */
+  readonly hasFewControls: ReadonlySignal<boolean>;
+  /** Whether it is wide enough, but too low for labels in its bar. */
   readonly isLow: ReadonlySignal<boolean>;
   /** Whether text is so large, or so widely spaced, that content scrolls. */
   readonly isPushed: ReadonlySignal<boolean>;
-  /** Whether the languages are behind one button: on narrow or low screens, or if they are many and very large. */
-  readonly hidesLanguages: ReadonlySignal<boolean>;
+  /** Whether the utility bar has space for some languages beside the button of all languages. */
+  readonly hasDirectLanguages: ReadonlySignal<boolean>;
   /** Whether the visitor has opened the language screen, which replaces all else. */
   readonly asksLanguage: Signal<boolean>;
+  /** Whether the visitor has opened the sheet of settings. */
+  readonly asksSettings: Signal<boolean>;
   /** Whether speech is on: settings on the first screen last longer, and end with it. */
   readonly isHeard: Signal<boolean>;
   /** Adds texts of a part that loads later, in every language of this kiosk. */
@@ -59,21 +61,18 @@ const TICK_MS = 200;
 const STILL_HERE_MS = 1_000;
 /** Default of a kiosk without a configured size. */
 const USUAL_INCHES = 21.5;
-/** Below these sizes, in millimetres or pixels, rows of languages would leave too little space for services. */
+/** Below these sizes, in millimetres or pixels, the bar has fewer labels, and services the space. */
 const NARROW_MM = 230;
 const NARROW_PX = 1_000;
 const LOW_MM = 210;
 const LOW_PX = 850;
-/** Below this width, or this height across, one row holds fewer settings. */
-const ONE_SIZE_MM = 190;
-const ONE_SIZE_ACROSS_MM = 160;
-/** Below this size, a page with wider text spacing counts as low or narrow. */
+/** Below this width, or this height across, one row holds few controls. */
+const FEW_MM = 190;
+const FEW_ACROSS_MM = 160;
+/** Below this size, a page with wider text spacing counts as low. */
 const SPACED_PX = 1_000;
-/** Maximum languages in very large text before they need a button. */
-const MAX_VERY_LARGE = 9;
-/** The same with wider text spacing. */
-const MAX_SPACED = 5;
-const MAX_SPACED_VERY_LARGE = 3;
+/** Minimum width of a screen with languages in its bar. */
+const DIRECT_PX = 1_600;
 /** Timeout of settings and speech on the idle screen; multiplied while speech is on. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
@@ -96,24 +95,13 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
   const deadline = signal<{ readonly at: number; readonly warnMs: number } | null>(null);
   const access = createAccess(root);
   const isNarrow = signal(false);
-  const hasOneSize = signal(false);
+  const hasFewControls = signal(false);
+  const isWide = signal(false);
   const isLow = signal(false);
-  const isTight = signal(false);
   const isPushed = signal(false);
-  const hidesLanguages = computed(
-    () =>
-      isNarrow.value ||
-      isLow.value ||
-      (view.value?.state.languages.length ?? 0) >
-        (access.text.value === 200
-          ? isPushed.value
-            ? MAX_SPACED_VERY_LARGE
-            : MAX_VERY_LARGE
-          : isTight.value
-            ? MAX_SPACED
-            : Number.POSITIVE_INFINITY),
-  );
+  const hasDirectLanguages = computed(() => isWide.value && access.text.value === 100);
   const asksLanguage = signal(false);
+  const asksSettings = signal(false);
   const isHeard = signal(false);
   let latest: KioskState | null = null;
   let receivedAt = 0;
@@ -123,7 +111,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
 
   /** When settings are reset on screens without a visit timeout, such as idle or closed; null if nothing is set. */
   const forgottenAt = computed((): number | null => {
-    if (!(access.isSet.value || isHeard.value || asksLanguage.value)) return null;
+    if (!(access.isSet.value || isHeard.value || asksLanguage.value || asksSettings.value)) return null;
     const name = view.value?.state.screen.name;
     // Issuing a ticket is part of a visit, although it has no timeout.
     if (name !== 'idle' && (deadline.value !== null || name === 'issuing' || name === undefined)) return null;
@@ -138,7 +126,10 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
       deadline.value =
         state.timeout === null ? null : { at: receivedAt + state.timeout.remainingMs, warnMs: state.timeout.warnMs };
       tick.value = performance.now();
-      if (state.screen.name !== screenBefore) asksLanguage.value = false;
+      if (state.screen.name !== screenBefore) {
+        asksLanguage.value = false;
+        asksSettings.value = false;
+      }
       if (state.screen.name !== 'idle' || screenBefore === 'idle') return;
       isPatient = false;
       access.reset();
@@ -191,6 +182,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
       isPatient = false;
       access.reset();
       asksLanguage.value = false;
+      asksSettings.value = false;
       isHeard.value = false;
     });
   }, TICK_MS);
@@ -202,18 +194,19 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     // Controls of a narrow row only show icons.
     const { innerWidth, innerHeight } = window;
     const isUpright = innerWidth < innerHeight;
-    const isSmall = innerWidth < ONE_SIZE_MM * mm;
-    hasOneSize.value = isSmall || (!isUpright && innerHeight < ONE_SIZE_ACROSS_MM * mm);
+    const isSmall = innerWidth < FEW_MM * mm;
+    hasFewControls.value = isSmall || (!isUpright && innerHeight < FEW_ACROSS_MM * mm);
     isNarrow.value = isSmall || (isUpright && innerWidth < Math.max(NARROW_MM * mm, NARROW_PX));
     // The user's settings increase letter, word and line spacing.
     const isSpaced = Number.parseFloat(getComputedStyle(root).letterSpacing) > 0;
     root.toggleAttribute('data-spaced', isSpaced);
-    isPushed.value = isSpaced || (access.text.value === 200 && (hasOneSize.peek() || access.reach.value));
+    isPushed.value = isSpaced || (access.text.value === 200 && (hasFewControls.peek() || access.reach.value));
     root.toggleAttribute('data-pushed', isPushed.peek());
-    isTight.value = isSpaced && (innerWidth > innerHeight || innerWidth < SPACED_PX);
+    isWide.value = !isUpright && !isSpaced && innerWidth >= DIRECT_PX;
     isLow.value = !isNarrow.peek() && innerHeight < Math.max(LOW_MM * mm, isSpaced ? SPACED_PX : LOW_PX);
+    root.toggleAttribute('data-upright', isUpright);
     root.toggleAttribute('data-narrow', isNarrow.peek());
-    root.toggleAttribute('data-one-size', hasOneSize.peek());
+    root.toggleAttribute('data-few-controls', hasFewControls.peek());
     root.toggleAttribute('data-low', isLow.peek());
   };
   size();
@@ -246,11 +239,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     now,
     access,
     isNarrow,
-    hasOneSize,
+    hasFewControls,
     isLow,
     isPushed,
-    hidesLanguages,
+    hasDirectLanguages,
     asksLanguage,
+    asksSettings,
     countdown: computed(() => {
       const forgotten = forgottenAt.value;
       const until = forgotten === null ? deadline.value : { at: forgotten, warnMs: FORGOTTEN_WARN_MS };

@@ -80,7 +80,8 @@ it('one sees at the kiosk in forced colours which language and which size are ch
   const { page } = await Visitor.at(machine, browser);
   const look = { forcedColors: 'active' } as const;
   await page.emulateMedia(look);
-  for (const kind of ['.language', '.size']) {
+  await page.locator('.to-settings').click();
+  for (const kind of ['.size']) {
     await isFilled(page, look, `${kind}[aria-pressed="true"]`, `${kind}[aria-pressed="false"]`);
   }
 });

@@ -92,7 +92,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await visitor.sees('choose');
   await visitor.page.evaluate('void (window.before = true)');
   // It waits until nobody is there any more who has chosen a language.
-  await visitor.page.getByRole('button', { name: 'English', exact: true }).waitFor();
+  await visitor.page.locator('.to-languages', { hasText: 'English' }).waitFor();
   await machine.program.host().call('back', {});
   await press('Reload the page');
   await confirm('Reload the page');

@@ -9,7 +9,7 @@ import type { SiteFile } from '../../main/site/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { openMachine } from '../helpers/machine.ts';
+import { openMachine, priorityOption } from '../helpers/machine.ts';
 import { Reach } from '../helpers/page-reach.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
@@ -123,6 +123,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await kiosk.bringToFront();
   await kiosk.setViewportSize({ width: 1080, height: 1920 });
   await fingers.touch(kiosk.locator('.choice-main', { hasText: 'Lost property' }));
+  await fingers.touch(priorityOption(kiosk, 'No'));
   await kiosk.waitForSelector('[data-screen="take-ticket"]');
   expect(machine.printer.lastTicket()?.text).toMatch(/G001/);
   expect(fingers.touches).toBeLessThanOrEqual(MAX_TOUCHES);
@@ -271,6 +272,7 @@ itInProofs(
     await kiosk.bringToFront();
     await kiosk.setViewportSize({ width: 1080, height: 1920 });
     await new KeysAlone(kiosk).press(kiosk.locator('.choice-main', { hasText: 'رخص البناء' }));
+    await new KeysAlone(kiosk).press(priorityOption(kiosk, 'No'));
     await kiosk.waitForSelector('[data-screen="take-ticket"]');
     await second.page.bringToFront();
     await expect.poll(() => second.page.locator('.guide-steps .badge').count()).toBe(Object.keys(guide.name).length);

@@ -18,6 +18,7 @@ import {
   sizesIn,
   tooHigh,
   touchSize,
+  turnSetting,
   under,
 } from '../helpers/kiosk-sizes.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
@@ -65,7 +66,7 @@ describe.each(chosenOf(cases, (size) => size.inches === 15 || (isNarrow(size) &&
       screenInches: inches,
       first: () => everything('en')['choose six'],
       prepare: async (page) => {
-        if (reach === 'low') await page.getByTitle('Move everything down, within easy reach').click();
+        if (reach === 'low') await turnSetting(page, 'reach');
       },
     });
 

@@ -12,6 +12,7 @@ import type { Lang } from '../fixtures/languages.ts';
 import { unheardOn } from '../helpers/by-ear.ts';
 import { giveVoices, Listener, type Said } from '../helpers/ears.ts';
 import { launchChromium, type ScriptedHost, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { touchSize } from '../helpers/kiosk-sizes.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 import { itInProofs } from '../helpers/whole.ts';
 import { brokenWords } from '../helpers/whole-texts.ts';
@@ -265,13 +266,13 @@ it('a word that has no line is divided where its language divides it, for the ey
   await come(here, 'a long word', taken);
   const words = page.locator('.ticket-service');
   const divided = (): Promise<readonly string[]> => words.evaluate((each) => (each.textContent ?? '').split('\u00ad'));
-  await page.locator('.size[data-size="200"]').click();
+  await touchSize(page, 200);
   await expect.poll(divided).toContain('halts');
   expect((await divided()).join('')).toBe(long);
   expect(await brokenWords(page)).toEqual([]);
   expect(await visitor.walksAround()).toContainEqual(expect.stringContaining(long));
   // Smaller letters have room for it: it is whole again.
-  await page.locator('.size[data-size="200"]').click();
+  await touchSize(page, 100);
   await expect.poll(divided).toEqual([long]);
   expect(here.faults).toEqual([]);
 });

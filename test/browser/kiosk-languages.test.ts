@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../main/lib/languages.ts';
 import { everyScreenIn } from '../fixtures/kiosk-elsewhere.ts';
 import { launchChromium, openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { touchSize } from '../helpers/kiosk-sizes.ts';
 import { speakPseudo } from '../helpers/pseudo-language.ts';
 import { itInProofs } from '../helpers/whole.ts';
 import { brokenWords, cutOff } from '../helpers/whole-texts.ts';
@@ -68,7 +69,7 @@ async function faultsOn(
     host.send({ ...state, siteName });
     await page.getByAltText(siteName, { exact: true }).waitFor();
     // Also where a countdown lies over it; and again on each, since a screen that waits for the next visitor takes it back.
-    await page.locator(`.size[data-size="${text}"]`).evaluate((size) => size instanceof HTMLElement && size.click());
+    await touchSize(page, text);
     await settled(page);
     const wrong = [...(await cutOff(page)), ...(await brokenWords(page))];
     if (

@@ -5,7 +5,7 @@ import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
 import { settled } from '../helpers/kiosk-page.ts';
-import { showAs } from '../helpers/kiosk-sizes.ts';
+import { showAs, touchSize } from '../helpers/kiosk-sizes.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
 const LANGS: readonly Lang[] = ['en', 'pt_PT', 'es', 'fr', 'de', 'ar', 'zh'];
@@ -85,25 +85,25 @@ describe.each(SIZES.map((size) => [...size, langsAt(size)] as const))('at %i × 
     'controls at %i % are 96 px high, those of one strip alike wide, and those of one row alike high',
     async (text) => {
       const page = await show('de', 'choose six');
-      await page.locator(`.size[data-size="${text}"]`).click();
+      await touchSize(page, text);
       await settled(page);
-      const boxes = await page.locator('.foot :is(.language, .size, .toggle, .nav)').evaluateAll((controls) =>
-        controls.map((control) => {
-          const { width, height, top } = control.getBoundingClientRect();
-          return { kind: control.classList.item(0), width: Math.round(width), height, row: Math.round(top) };
-        }),
-      );
-      expect(boxes.filter(({ height }) => height < 95.5)).toEqual([]);
-      for (const kind of ['language', 'size', 'toggle']) {
-        const strip = boxes.filter((box) => box.kind === kind);
-        // On a small window the languages are behind a button.
-        if (kind === 'language' && (await page.locator('.to-languages').count()) === 1) continue;
-        expect(new Set(strip.map((box) => box.width)).size).toBe(1);
-        // A long name in two lines, as that of simple language, makes its row higher, and no other.
-        const heights = new Map(strip.map(({ row, height }) => [row, height]));
-        for (const { row, height } of strip) expect(height).toBeCloseTo(heights.get(row) ?? 0, 0);
+      await page.locator('.to-settings').click();
+      const strips = ['.bar :is(.nav, .language), .access > .toggle', '.settings .size', '.settings > .toggle'];
+      for (const strip of strips) {
+        const boxes = await page.locator(strip).evaluateAll((controls) =>
+          controls.map((control) => {
+            const { width, height, top } = control.getBoundingClientRect();
+            return { width: Math.round(width), height, row: Math.round(top) };
+          }),
+        );
+        expect(boxes.length).toBeGreaterThan(1);
+        expect(boxes.filter(({ height }) => height < 95.5)).toEqual([]);
+        if (strip !== strips[0]) expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
+        const heights = new Map(boxes.map(({ row, height }) => [row, height]));
+        for (const { row, height } of boxes) expect(height).toBeCloseTo(heights.get(row) ?? 0, 0);
       }
-      await page.locator('.size[data-size="100"]').click();
+      await page.locator('.to-settings').click();
+      await touchSize(page, 100);
     },
   );
 

@@ -63,7 +63,7 @@ async function arrive(device: object, lingers = false) {
     settings: { languages: ['en', 'ar'], default_lang: 'en' },
     locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
     services: [
-      { id: 'permits', name: 'Permits', location: 'hall', tag: 'A', forms: ['permit'] },
+      { id: 'permits', name: 'Permits', location: 'hall', tag: 'A', forms: ['permit'], priority_allowed: false },
       { id: 'desk', name: 'Information', location: 'hall', tag: 'C' },
     ],
     devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall', ...device }],
@@ -178,7 +178,7 @@ it('listens with a headset and a bare keypad: it ends when they say so or after 
   await press(page, 'Numpad2', 'ArrowDown');
   await visitor.hears(/^Permits/u);
   await press(page, 'Numpad6', '6');
-  await visitor.hears(/^Priority/u);
+  await visitor.hears(/^Information/u);
   await press(page, 'Numpad8', '8');
   await visitor.hears(/^Permits/u);
   await press(page, 'Numpad5', '5');
@@ -298,6 +298,7 @@ it('listens with one switch, which goes on to choose, and never speaks again to 
 
 it('chooses larger letters, and is warned before they go again', async () => {
   const { page } = await arrive({});
+  await page.getByRole('button', { name: TEXTS['access.label'] ?? '' }).click();
   await page.getByRole('button', { name: TEXTS['access.size.200'] ?? '' }).click();
   await windOn(page, MINUTE_MS - 15 * SECOND_MS);
   await warning(page).getByRole('button', { name: 'I need more time' }).click();

@@ -8,7 +8,7 @@ import type { Lang } from '../fixtures/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
 import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
-import { showAs } from '../helpers/kiosk-sizes.ts';
+import { showAs, touchSize, turnSetting } from '../helpers/kiosk-sizes.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
 import { brokenWords, cutOff } from '../helpers/whole-texts.ts';
 
@@ -98,9 +98,9 @@ describe.each(named)('in %s', (_name, look) => {
     colorScheme: look.scheme ?? 'light',
     first: () => everyScreen(look.lang)['choose six'],
     prepare: async (page) => {
-      if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
-      if (look.contrast === true) await page.locator('.toggle').nth(0).click();
-      if (look.reach === true) await page.locator('.toggle').nth(1).click();
+      if (look.text !== undefined) await touchSize(page, look.text);
+      if (look.contrast === true) await turnSetting(page, 'contrast');
+      if (look.reach === true) await turnSetting(page, 'reach');
     },
   });
 
@@ -139,7 +139,7 @@ describe('the way in for those with an appointment', () => {
       await page.locator(`html[lang="${lang}"]`).waitFor({ state: 'attached' });
       await page.setViewportSize(viewport);
       for (const size of [100, 200]) {
-        await page.locator(`.size[data-size="${size}"]`).click();
+        await touchSize(page, size);
         await settled(page);
         const seen = { lang, ...viewport, size, broken: await brokenWords(page) };
         expect(seen).toEqual({ ...seen, broken: [] });
@@ -153,7 +153,7 @@ describe('the way in for those with an appointment', () => {
 describe('in low reach, below a notice that there is no paper', () => {
   it('all choices are whole, and in the lower two thirds', async () => {
     const { page, host } = await openAt(everyScreen('fr').groups);
-    await page.locator('.toggle').nth(1).click();
+    await turnSetting(page, 'reach');
     for (const { lang, ...viewport } of [
       { lang: 'fr', width: 800, height: 1280 },
       { lang: 'ar', width: 1920, height: 1080 },

@@ -10,6 +10,7 @@ import { barriersOf } from '../helpers/barriers.ts';
 import { keepKiosk } from '../helpers/kept-kiosk.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { type ScriptedHost, settled } from '../helpers/kiosk-page.ts';
+import { touchSize } from '../helpers/kiosk-sizes.ts';
 
 const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
 const IDLE = state({ name: 'idle', choices: services('en', 9) });
@@ -33,10 +34,11 @@ const button = (name: string | RegExp) => kiosk.page.getByRole('button', { name 
 describe('choosing', () => {
   it('takes a ticket with one touch', async () => {
     await button(/^Passports/).tap();
-    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports' }]);
   });
 
   it('changes the language, and with it the direction', async () => {
+    await button('Languages: English').tap();
     // Each is named in itself, for whoever hears the page too.
     expect(await button('العربية').getAttribute('lang')).toBe('ar');
     await button('العربية').tap();
@@ -54,10 +56,6 @@ describe('choosing', () => {
   it('says it in simple language to whoever touches that, and as usual again to the next visitor', async () => {
     const heading = kiosk.page.getByRole('heading', { level: 1 });
     const words = button('Easy read');
-    // Where the row has least room.
-    const usual = kiosk.page.viewportSize();
-    await kiosk.page.setViewportSize({ width: 800, height: 1280 });
-    onTestFinished(() => kiosk.page.setViewportSize(usual!));
     const height = () => words.locator('.fit').evaluate((text) => text.getBoundingClientRect().height);
     const unchosen = await height();
     await words.tap();
@@ -75,6 +73,15 @@ describe('choosing', () => {
     await expect.poll(() => heading.textContent()).toBe('How can we help you?');
     await show({ ...CHOOSE, simple: null });
     await expect.poll(() => words.count()).toBe(0);
+    // Where the bar has least room, it is in the sheet of settings.
+    const usual = kiosk.page.viewportSize();
+    await kiosk.page.setViewportSize({ width: 800, height: 1280 });
+    onTestFinished(() => kiosk.page.setViewportSize(usual!));
+    await show({ ...CHOOSE, simple: false, screenInches: 10 });
+    await expect.poll(() => words.count()).toBe(0);
+    await button('Easier to read and reach').tap();
+    await words.tap();
+    expect(kiosk.host.callsOf('chooseSimple')).toHaveLength(2);
   });
 
   it('keeps counts up to date in place: nothing moves', async () => {
@@ -106,10 +113,10 @@ describe('choosing', () => {
     const [first] = await heard('fits');
     expect(first?.choices).toBeGreaterThanOrEqual(8);
     const before = kiosk.host.callsOf('fits').length;
-    await kiosk.page.locator('.size[data-size="200"]').tap();
+    await touchSize(kiosk.page, 200);
     await settled(kiosk.page);
     expect(kiosk.host.callsOf('fits')).toHaveLength(before);
-    await kiosk.page.locator('.size[data-size="100"]').tap();
+    await touchSize(kiosk.page, 100);
     await kiosk.page.setViewportSize({ width: 800, height: 1280 });
     await expect.poll(() => kiosk.host.callsOf('fits').at(-1)?.choices).toBeLessThan(first?.choices ?? 0);
   });
@@ -141,7 +148,7 @@ describe('while its server is away', () => {
     expect(await kiosk.page.locator('main').textContent()).not.toMatch(/\d+ waiting|minutes/);
     expect(await barriersOf(kiosk.page)).toEqual([]);
     await button(/^Passports/).tap();
-    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports' }]);
     const own = ticket('en', { number: 'A9001', before: null, waitSeconds: null });
     await show(state({ name: 'take-ticket', ticket: own }, 'en', { alone: true }));
     expect(await kiosk.page.locator('body').textContent()).toContain('A9001');
@@ -162,7 +169,7 @@ describe('an appointment', () => {
   const OFFER = { ...IDLE, checkIn: true };
   const key = (name: string) => kiosk.page.getByRole('button', { name, exact: true });
 
-  it('is offered below the services, and leaves the host less room for them', async () => {
+  it('is offered before the services, and leaves the host less room for them', async () => {
     await kiosk.page.setViewportSize({ width: 800, height: 1280 });
     await show(IDLE);
     expect(await button('I have an appointment').count()).toBe(0);
@@ -258,7 +265,8 @@ describe('the host', () => {
 
 describe('access', () => {
   it('settings end with the visit', async () => {
-    await kiosk.page.locator('.size[data-size="200"]').tap();
+    await button('Easier to read and reach').tap();
+    await button('Very large text').tap();
     await button('Contrast').tap();
     await button('Move down').tap();
     const html = kiosk.page.locator('html');
@@ -272,6 +280,7 @@ describe('access', () => {
   });
 
   it('lower reach leaves no control in the upper third', async () => {
+    await button('Easier to read and reach').tap();
     await button('Move down').tap();
     await settled(kiosk.page);
     const tops = await kiosk.page
@@ -286,11 +295,9 @@ describe('access', () => {
     expect(await kiosk.page.evaluate(() => document.activeElement?.textContent)).toContain('Passports');
     expect(await kiosk.page.evaluate(() => document.activeElement?.matches(':focus-visible'))).toBe(true);
     await kiosk.page.keyboard.press('Enter');
-    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports' }]);
     await kiosk.page.keyboard.press('Tab');
-    expect(await kiosk.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Priority: Passports',
-    );
+    expect(await kiosk.page.evaluate(() => document.activeElement?.textContent)).toContain('Civil registry');
   });
 
   it('takes no letter or digit for a choice, and none for a way back', async () => {
@@ -312,14 +319,14 @@ describe('access', () => {
       await show({ ...screen, staff: { state: 'none', agoMs: 0 } });
       places.add(
         await kiosk.page.locator('.staff-call').evaluate((call) => {
-          const [parts, ways] = [[...(call.closest('.foot')?.children ?? [])], call.closest('.ways')];
-          const after = [...(ways?.querySelectorAll('button, a') ?? [])].slice(-1);
-          return `part ${ways === null ? -1 : parts.indexOf(ways)}, ${after[0] === call ? 'at its end' : 'before more'}`;
+          const before = [...(call.closest('.bar')?.querySelectorAll('button') ?? [])];
+          const ways = before.slice(0, before.indexOf(call as HTMLButtonElement));
+          return ways.every((way) => way.matches('.bar-nav > .nav, .other-way')) ? 'behind the ways' : 'behind others';
         }),
       );
     }
     expect(screens.length).toBeGreaterThan(15);
-    expect([...places]).toEqual(['part 0, at its end']);
+    expect([...places]).toEqual(['behind the ways']);
   });
 
   it('leaves no focus behind a finger', async () => {
@@ -450,6 +457,7 @@ describe('what moves', () => {
     await expect.poll(moving).toBe(0);
     await show({ ...WAITING, simple: false });
     await expect.poll(moving).toBeGreaterThan(0);
+    await button('Easier to read and reach').click();
     await kiosk.page.getByRole('button', { name: 'Large text', exact: true }).click();
     await expect.poll(moving).toBe(0);
     await button('Normal text').click();

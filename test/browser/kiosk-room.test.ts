@@ -1,94 +1,161 @@
-/** How many services a page of the kiosk holds, on screens of many sizes, with everything else that it can offer. */
+/** Space of the services on screens of many sizes, with everything else that a kiosk can offer. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
-import { manyServices, services, state } from '../fixtures/kiosk-states.ts';
+import type { Choice, KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import { language } from '../../main/kiosk/machine/view.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
+import { groups, manyServices, services, state } from '../fixtures/kiosk-states.ts';
+import { LANGS, type Lang } from '../fixtures/languages.ts';
 import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
 import { settled } from '../helpers/kiosk-page.ts';
-import { type KioskSize, showAs } from '../helpers/kiosk-sizes.ts';
+import { type KioskSize, showAs, touchSize } from '../helpers/kiosk-sizes.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
-/** `inches` of 0 is a screen without a configured size; `least` is the minimum by language. */
-const SIZES: readonly (KioskSize & { readonly least: { readonly en: number; readonly de: number } })[] = [
-  { width: 1080, height: 1920, inches: 0, least: { en: 6, de: 4 } },
-  { width: 1920, height: 1080, inches: 0, least: { en: 6, de: 6 } },
-  { width: 800, height: 1280, inches: 0, least: { en: 6, de: 4 } },
-  { width: 800, height: 1280, inches: 15, least: { en: 6, de: 4 } },
-  { width: 800, height: 1280, inches: 10, least: { en: 4, de: 2 } },
-  { width: 1280, height: 800, inches: 0, least: { en: 6, de: 3 } },
-  { width: 1280, height: 800, inches: 15, least: { en: 6, de: 3 } },
-  { width: 1366, height: 768, inches: 13, least: { en: 6, de: 3 } },
-  { width: 1280, height: 800, inches: 10, least: { en: 2, de: 2 } },
-  { width: 1024, height: 768, inches: 10, least: { en: 3, de: 2 } },
+/** `inches` of 0 is a screen without a configured size. */
+const SIZES: readonly KioskSize[] = [
+  { width: 1080, height: 1920, inches: 0 },
+  { width: 1080, height: 1920, inches: 32 },
+  { width: 1920, height: 1080, inches: 0 },
+  { width: 1920, height: 1080, inches: 24 },
+  { width: 800, height: 1280, inches: 0 },
+  { width: 800, height: 1280, inches: 15 },
+  { width: 800, height: 1280, inches: 10 },
+  { width: 1280, height: 800, inches: 0 },
+  { width: 1280, height: 800, inches: 15 },
+  { width: 1366, height: 768, inches: 13 },
+  { width: 1280, height: 800, inches: 10 },
+  { width: 1024, height: 768, inches: 10 },
 ];
 
-const LANGS = ['en', 'de'] as const;
+/** Share of the height that belongs to the services, and fewest of them on a page that is not the last. */
+const LEAST_SHARE = 0.6;
+const LEAST = { 100: 4, 200: 2 } as const;
 
-/** Number of choices on each page, and of those of which a point is covered or beyond the screen. */
-async function walkPages(page: Page): Promise<{ readonly pages: readonly number[]; readonly covered: number }> {
-  const seen = (): Promise<{ readonly all: number; readonly covered: number }> =>
-    page.evaluate(() => {
-      const targets = [...document.querySelectorAll<HTMLElement>('.choice:not([hidden]) > button, .pager > .nav')];
-      const shown = targets.filter((each) => getComputedStyle(each).visibility !== 'hidden');
-      const covered = shown.filter((each) => {
-        const { left, right, top, bottom } = each.getBoundingClientRect();
-        const points = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
-        return points.some((at) => at === null || !each.contains(at));
-      });
-      return { all: document.querySelectorAll('.choice:not([hidden])').length, covered: covered.length };
+const isOfTown = (lang: string): lang is Lang => (LANGS as readonly string[]).includes(lang);
+
+/** Services of the town hall; in a language that it has no words in, with long German names. */
+function choicesIn(lang: string): Readonly<Record<string, readonly Choice[]>> {
+  const own = isOfTown(lang) ? lang : 'de';
+  return {
+    'four services': services(own, 4),
+    'eight services': services(own, 8),
+    'twenty services': manyServices(own, 20),
+    groups: groups(own),
+  };
+}
+
+interface SeenPage {
+  readonly share: number;
+  readonly count: number;
+  /** Controls of which a point is covered or beyond the screen. */
+  readonly covered: number;
+}
+
+const seenOf = (page: Page): Promise<SeenPage> =>
+  page.evaluate(() => {
+    const targets = [...document.querySelectorAll<HTMLElement>('.choice:not([hidden]) > button, .page .nav')];
+    const shown = targets.filter((each) => getComputedStyle(each).visibility !== 'hidden');
+    const covered = shown.filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const points = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+      return points.some((at) => at === null || !each.contains(at));
     });
-  const pages: number[] = [];
-  let covered = 0;
+    return {
+      share: (document.querySelector('.grid-box')?.clientHeight ?? 0) / window.innerHeight,
+      count: document.querySelectorAll('.choice:not([hidden])').length,
+      covered: covered.length,
+    };
+  });
+
+async function walkPages(page: Page): Promise<readonly SeenPage[]> {
+  const pages: SeenPage[] = [];
   // Another number of services begins where the visitor was.
   const back = page.locator('.pager > .nav:first-child');
   while ((await back.count()) > 0 && (await back.isEnabled())) await back.click();
   await settled(page);
   for (;;) {
-    const { all, covered: now } = await seen();
-    pages.push(all);
-    covered += now;
+    pages.push(await seenOf(page));
     const more = page.locator('.pager > .nav:last-child');
-    if ((await more.count()) === 0 || (await more.isDisabled())) return { pages, covered };
+    if ((await more.count()) === 0 || (await more.isDisabled())) return pages;
     await more.click();
     await settled(page);
   }
 }
 
-describe.each(chosenOf(SIZES, ({ width, inches }) => inches === 10 || width === 800))(
-  'on $width × $height of $inches inches',
-  ({ width, height, inches, least }) => {
-    const offered = {
-      checkIn: true,
-      staff: { state: 'none', agoMs: 0 },
-      speech: 'loudspeaker',
-      screenInches: inches,
-    } as const;
-    const choosing = (lang: (typeof LANGS)[number], count: number): KioskState =>
-      state(
-        {
-          name: 'choose',
-          choices: count > 9 ? manyServices(lang, count) : services(lang, count),
-          group: null,
-          card: false,
-          late: false,
-        },
-        lang,
-        offered,
-      );
-    const kiosk = kioskOfGroup({ viewport: { width, height }, screenInches: inches, first: () => choosing('en', 4) });
+/** Positions of everything on the screen, by class and text. */
+const placesOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>('h1, .brand, .clock, .choice:not([hidden]), .bar button')];
+    return Object.fromEntries(
+      shown
+        .filter((each) => getComputedStyle(each).visibility !== 'hidden')
+        .map((each, at) => {
+          const { left, top, width, height } = each.getBoundingClientRect();
+          return [`${each.className || each.tagName} ${at}`, [left, top, width, height].map(Math.round).join(' ')];
+        }),
+    );
+  });
 
-    it.each(LANGS)('each page in %s is full of services that can be touched, and they are all there', async (lang) => {
-      for (const count of [4, 8, 20]) {
-        await showAs(kiosk.page, kiosk.host, choosing(lang, count), `${count} services in ${lang}`);
-        const { pages, covered } = await walkPages(kiosk.page);
-        expect({ count, covered, sum: pages.reduce((sum, each) => sum + each, 0) }).toEqual({
-          count,
-          covered: 0,
-          sum: count,
-        });
-        const short = pages.slice(0, -1).filter((each) => each < least[lang]);
-        expect({ count, pages, short }).toEqual({ count, pages, short: [] });
-      }
+const LANGUAGES_SHOWN = LANGUAGES.map((lang) => (lang === 'pt' ? 'pt_PT' : lang));
+
+describe.each(chosenOf(SIZES, ({ inches, width }) => inches === 10 || (inches === 0 && width % 1080 === 0)))(
+  'on $width × $height of $inches inches',
+  ({ width, height, inches }) => {
+    const showing = (lang: string, choices: readonly Choice[], name: 'idle' | 'choose' = 'choose'): KioskState => {
+      const screen =
+        name === 'idle'
+          ? ({ name, choices } as const)
+          : ({ name, choices, group: null, card: false, late: false } as const);
+      return state(screen, isOfTown(lang) ? lang : 'de', {
+        lang,
+        dir: language(lang).dir,
+        simple: false,
+        languages: LANGUAGES.map(language),
+        checkIn: true,
+        staff: { state: 'none', agoMs: 0 },
+        speech: 'loudspeaker',
+        screenInches: inches,
+      });
+    };
+    const kiosk = kioskOfGroup({
+      viewport: { width, height },
+      screenInches: inches,
+      first: () => showing('en', services('en', 4)),
+    });
+
+    it.each(chosenOf(LANGUAGES_SHOWN, (lang) => lang === 'de' || (lang === 'en' && width === 1280)))(
+      'services in %s have most of the height and never few on a page, and all can be touched',
+      async (lang) => {
+        const { page, host } = kiosk;
+        const wrong: Record<string, unknown> = {};
+        // The smallest screens push very large letters with a finger.
+        const texts = inches === 10 ? ([100] as const) : ([100, 200] as const);
+        for (const text of texts) {
+          for (const [name, choices] of Object.entries(choicesIn(lang))) {
+            await page.locator('body').dispatchEvent('pointerdown');
+            await showAs(page, host, showing(lang, choices), `${name} in ${lang} at ${text}`);
+            await touchSize(page, text);
+            const pages = await walkPages(page);
+            const few = pages.slice(0, -1).filter(({ count }) => count < LEAST[text]);
+            const small = text === 100 ? pages.filter(({ share }) => share < LEAST_SHARE) : [];
+            const sum = pages.reduce((all, { count }) => all + count, 0);
+            const covered = pages.filter((each) => each.covered > 0);
+            if (few.length + small.length + covered.length > 0 || sum !== choices.length + 1)
+              wrong[`${name} at ${text}`] = pages;
+          }
+        }
+        expect(wrong).toEqual({});
+      },
+    );
+
+    it('nothing that was there moves at the first touch', async () => {
+      const { page, host } = kiosk;
+      await showAs(page, host, showing('en', services('en', 8), 'idle'), 'idle');
+      const before = Object.values(await placesOf(page));
+      expect(before.length).toBeGreaterThan(6);
+      await showAs(page, host, showing('en', services('en', 8)), 'idle');
+      await page.locator('.bar-nav > .nav:enabled').waitFor();
+      expect(Object.values(await placesOf(page))).toEqual(expect.arrayContaining(before));
     });
   },
 );

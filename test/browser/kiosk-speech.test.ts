@@ -38,6 +38,7 @@ const SITE = {
       location: 'hall',
       tag: 'A',
       forms: ['permit'],
+      priority_allowed: false,
       translations: { pt_PT: { name: 'Licenças' }, ar: { name: 'تصاريح' } },
     },
     {
@@ -53,6 +54,7 @@ const SITE = {
       name: 'Information',
       location: 'hall',
       tag: 'C',
+      priority_allowed: false,
       translations: { pt_PT: { name: 'Informações' }, ar: { name: 'استعلامات' } },
     },
     {
@@ -199,6 +201,7 @@ describe('a visitor who does not see, with a headset and keys', () => {
       // Each visit begins in the language of the house.
       const begins = async (): Promise<void> => {
         if (language === 'en') return;
+        await visitor.chooses(/^Languages/);
         await visitor.chooses(house.itself);
         await visitor.hears(t('question'));
       };
@@ -359,7 +362,7 @@ describe('speech', () => {
     await visitor.presses('F4', 'F4', 'F6');
     await visitor.hears(/Volume 5 of 6/, /Speed 2 of 6/);
     host.send(state(CHOOSE));
-    await visitor.finds(/Text size/);
+    await visitor.finds(/Easier to read/);
     expect((await visitor.whole()).at(-1)?.volume).toBeGreaterThan(first?.volume ?? 1);
     await expect.poll(() => host.callsOf('pace')).toEqual([{ times: 3 }]);
 

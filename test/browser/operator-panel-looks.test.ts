@@ -6,6 +6,7 @@ import type { Lang } from '../fixtures/languages.ts';
 import { everyPanel } from '../fixtures/panel-states.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { launchChromium, openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { touchSize, turnSetting } from '../helpers/kiosk-sizes.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
 interface Look {
@@ -43,6 +44,7 @@ function amiss(page: Page): Promise<readonly string[]> {
       }
     }
     for (const button of document.querySelectorAll('.page button')) {
+      if (!button.checkVisibility()) continue;
       const { width, height } = button.getBoundingClientRect();
       const least = button.classList.contains('key') ? 44 : 79;
       if (width < least || height < least) found.push(`${button.className} is ${width} by ${height} px`);
@@ -79,9 +81,9 @@ it.each(chosenOf(LOOKS, ({ lang }) => lang !== 'en'))(
     });
     onTestFinished(() => context.close());
     await page.waitForSelector('[data-screen="panel-pin"]');
-    if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
-    if (look.contrast === true) await page.locator('.toggle').nth(0).click();
-    if (look.reach === true) await page.locator('.toggle').nth(1).click();
+    if (look.text !== undefined) await touchSize(page, look.text);
+    if (look.contrast === true) await turnSetting(page, 'contrast');
+    if (look.reach === true) await turnSetting(page, 'reach');
     expect(tried.length).toBeGreaterThan(5);
     for (const [name, state] of tried) {
       // The name of the site tells when the page has drawn this state and not still the one before.

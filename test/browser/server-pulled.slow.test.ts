@@ -127,7 +127,7 @@ class Hall {
     const printed = printer.nextTicket(DEADLINE_MS);
     printed.catch(() => {});
     await visitor.sees('choose');
-    await visitor.choice(service).locator('.choice-main').tap();
+    await visitor.touch(service);
     const label =
       (await visitor.page.locator('[data-screen="take-ticket"] .ticket-number').textContent())?.trim() ?? '';
     const paper = await printed;

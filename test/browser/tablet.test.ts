@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { devices } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
-import { openMachine } from '../helpers/machine.ts';
+import { openMachine, priorityOption } from '../helpers/machine.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 import { tcpPrinter } from '../helpers/virtual-printer.ts';
 
@@ -56,6 +56,7 @@ it.each(['iPad (gen 7)', 'Galaxy Tab S4 landscape'])(
     await settled(page);
     expect(new URL(page.url()).pathname).toBe('/kiosk/');
     await page.locator('.choice-main', { hasText: 'Taxes' }).tap();
+    await priorityOption(page, 'No').tap();
     await page.locator('[data-screen="take-ticket"]').waitFor();
     expect(printer.tickets.map(({ text }) => text.includes('T001'))).toEqual([true]);
     expect(faults).toEqual([]);

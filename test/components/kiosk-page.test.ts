@@ -1,6 +1,6 @@
 /** Screens of the kiosk page as components: what they say, and which calls the host receives. */
 import { describe, expect, it } from 'vitest';
-import { everyScreen, group, groups, service, services, state, ticket } from '../fixtures/kiosk-states.ts';
+import { everyScreen, group, groups, services, state, ticket } from '../fixtures/kiosk-states.ts';
 import { openKioskPage } from './open-kiosk-page.ts';
 
 const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
@@ -10,19 +10,59 @@ describe('choosing', () => {
   it('sends the service of a touch', async () => {
     const kiosk = await openKioskPage(CHOOSE);
     kiosk.button(/^Passports/).click();
-    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports' }]);
   });
 
-  it('sends a priority ticket with one touch beside it', async () => {
+  it('asks about priority once, after the service, and says who it is for', async () => {
     const kiosk = await openKioskPage(CHOOSE);
-    kiosk.button('Priority: Passports').click();
-    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports', priority: true }]);
+    expect(kiosk.buttons(/^Priority/)).toEqual([]);
+    await kiosk.show(state({ name: 'priority', serviceName: 'Passports' }));
+    expect(kiosk.page.textContent).toContain('Do you need priority?');
+    expect(kiosk.page.textContent).toContain('pregnant women');
+    // A second touch on the service is no answer.
+    kiosk.button('Yes').click();
+    expect(kiosk.callsOf('answerPriority')).toEqual([]);
+    await expect.poll(() => kiosk.button('Yes').getAttribute('aria-disabled')).toBe('false');
+    kiosk.button('Yes').click();
+    kiosk.button('No').click();
+    expect(kiosk.callsOf('answerPriority')).toEqual([{ priority: true }, { priority: false }]);
+    kiosk.button('Back').click();
+    expect(kiosk.callsOf('back')).toEqual([{}]);
   });
 
-  it('offers priority only where it is allowed', async () => {
-    const choices = [service('information', 'en')];
-    const kiosk = await openKioskPage(state({ name: 'choose', choices, group: null, card: false, late: false }));
-    expect(kiosk.buttons(/^Priority/)).toEqual([]);
+  it('offers an appointment as the first choice, at the first level only', async () => {
+    const kiosk = await openKioskPage({ ...IDLE, checkIn: true });
+    expect(kiosk.buttons(/./)[0]?.textContent).toBe('I have an appointment');
+    kiosk.button('I have an appointment').click();
+    expect(kiosk.callsOf('startCheckIn')).toEqual([{}]);
+    const inGroup = { name: 'choose', choices: services('en', 4), card: false, late: false } as const;
+    await kiosk.show(state({ ...inGroup, group: group('documents', 'en') }, 'en', { checkIn: true }));
+    expect(kiosk.buttons('I have an appointment')).toEqual([]);
+    await kiosk.show(state({ ...inGroup, group: null, late: true }, 'en', { checkIn: true }));
+    expect(kiosk.buttons('I have an appointment')).toEqual([]);
+  });
+
+  it('has text size, contrast and reach one touch away, and closes them with Escape and with the visit', async () => {
+    const kiosk = await openKioskPage(CHOOSE);
+    const isShown = (): boolean => document.querySelector<HTMLElement>('.settings')?.hidden === false;
+    expect(isShown()).toBe(false);
+    const settings = (): HTMLElement => kiosk.button('Easier to read and reach');
+    settings().click();
+    await expect.poll(isShown).toBe(true);
+    expect(settings().getAttribute('aria-expanded')).toBe('true');
+    kiosk.button('Very large text').click();
+    expect(document.documentElement.dataset.text).toBe('200');
+    expect(isShown()).toBe(true);
+    await expect
+      .poll(() => {
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+        return isShown();
+      })
+      .toBe(false);
+    settings().click();
+    await expect.poll(isShown).toBe(true);
+    await kiosk.show(IDLE);
+    expect(isShown()).toBe(false);
   });
 
   it('shows closed and full services as such, and a touch on them asks for nothing', async () => {
@@ -32,7 +72,7 @@ describe('choosing', () => {
     kiosk.button(/^Building permits/).click();
     kiosk.button(/^Schools/).click();
     kiosk.button(/^Passports/).click();
-    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports' }]);
   });
 
   it('opens a group and goes back', async () => {

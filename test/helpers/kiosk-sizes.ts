@@ -56,11 +56,15 @@ export async function showAs(page: Page, host: ScriptedHost, state: KioskState, 
   await settled(page);
 }
 
-/** Also works behind a countdown. A selected size is not touched, since on a small screen that would reset it. */
-export async function touchSize(page: Page, text: number): Promise<void> {
-  await page
-    .locator(`.size[data-size="${text}"]`)
-    .evaluate((size) => size instanceof HTMLElement && size.ariaPressed !== 'true' && size.click());
+/** Chooses a text size; works behind a countdown, and without opening the sheet of settings. */
+export const touchSize = (page: Page, text: number): Promise<void> => touchHidden(page, `.size[data-size="${text}"]`);
+
+/** Turns a setting on or off, without opening the sheet of settings. */
+export const turnSetting = (page: Page, setting: 'contrast' | 'reach'): Promise<void> =>
+  touchHidden(page, `.toggle-${setting}`);
+
+async function touchHidden(page: Page, control: string): Promise<void> {
+  await page.locator(control).evaluate((each) => each instanceof HTMLElement && each.click());
   await settled(page);
 }
 

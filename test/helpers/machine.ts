@@ -185,6 +185,10 @@ async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOpti
 /** No speech output: tests check the texts, not the sound. */
 export const MUTE: SpeechProgram = { languages: async () => [], say: async () => null, close: () => undefined };
 
+/** Answer to the question whether a visitor needs priority. */
+export const priorityOption = (page: Page, answer: 'Yes' | 'No'): Locator =>
+  page.locator('[data-screen="priority"] .option').nth(answer === 'Yes' ? 0 : 1);
+
 /** A visitor at the kiosk page. */
 export class Visitor {
   readonly page: Page;
@@ -224,23 +228,36 @@ export class Visitor {
     const choice = this.page.getByRole('button', { name: language, exact: true });
     const list = this.page.locator('.to-languages');
     if (await list.isVisible()) {
-      const before = await this.page.locator('html').getAttribute('lang');
       await list.click();
       await choice.click();
-      await this.page.waitForFunction((lang) => document.documentElement.lang !== lang, before);
+      await list.filter({ hasText: language }).waitFor();
       return;
     }
     await choice.click();
     await this.page.getByRole('button', { name: language, exact: true, pressed: true }).waitFor();
   }
 
-  /** Touches the group or service with this name. */
+  /** Touches the group or service with this name; asked about priority, the visitor needs none. */
   async touch(name: string): Promise<void> {
-    await this.choice(name).locator('.choice-main').click();
+    await this.#touchAndAnswer(name, 'No');
   }
 
   async touchPriority(name: string): Promise<void> {
-    await this.choice(name).locator('.choice-priority').click();
+    await this.#touchAndAnswer(name, 'Yes');
+  }
+
+  async #touchAndAnswer(name: string, answer: 'Yes' | 'No'): Promise<void> {
+    const main = this.choice(name).locator('.choice-main');
+    const isOff = (await main.getAttribute('aria-disabled')) === 'true';
+    const before = await this.page.locator('.page').getAttribute('data-screen');
+    await main.click();
+    if (isOff) return;
+    await this.page.waitForFunction(
+      (screen) => document.querySelector('.page')?.getAttribute('data-screen') !== screen,
+      before,
+    );
+    const option = priorityOption(this.page, answer);
+    if ((await option.count()) > 0) await option.click();
   }
 
   /** The only choice whose name starts with the text; descriptions are ignored. */

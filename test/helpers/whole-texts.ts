@@ -40,7 +40,9 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       if (text.width === 0 || text.height === 0) continue;
       const list = listOf(parent);
       const parts =
-        list === null ? [document.documentElement, parent.closest('.band, .stage, .timeout, .foot')] : [list];
+        list === null
+          ? [document.documentElement, parent.closest('.band, .stage, .timeout, .settings, .foot')]
+          : [list];
       for (const holder of [...parts, parent.closest('button'), parent.closest('.ticket, .choice, .notice')]) {
         if (holder === null) continue;
         const room = holder === list ? contentsOf(list) : holder.getBoundingClientRect();
@@ -60,7 +62,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       // Small screens have no choice of text size.
       if (!control.checkVisibility()) continue;
       const box = control.getBoundingClientRect();
-      const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
+      const stage = control.closest('.stage, .timeout, .settings, .foot')?.getBoundingClientRect();
       if (
         stage !== undefined &&
         listOf(control) === null &&

@@ -11,6 +11,7 @@ function room(change: Partial<FitArea> & Pick<FitArea, 'measure'>): FitArea {
     maxColumnWidth: 1100,
     pagerHeight: 90,
     pagerWidth: 0,
+    fewest: 4,
     ...change,
   };
 }
@@ -49,6 +50,12 @@ describe('the layout of the choices', () => {
     const layout = layOut(room({ measure: (columns) => alike(12, 120, columns > 1) }));
     expect(layout.columns).toBe(1);
     expect(layout.pages.length).toBeGreaterThan(1);
+  });
+
+  it('divides names at syllables rather than show fewer than four on a page', () => {
+    const wide = { height: 500, measure: (columns: number) => alike(12, 150, columns > 1) };
+    expect(layOut(room(wide))).toMatchObject({ columns: 2, pages: [4, 4, 4] });
+    expect(layOut(room({ ...wide, fewest: 2 }))).toMatchObject({ columns: 1, pages: [2, 2, 2, 2, 2, 2] });
   });
 
   it('makes pages that hold everything once, with room for turning them', () => {

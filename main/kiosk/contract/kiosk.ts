@@ -173,6 +173,8 @@ export type KioskScreen =
     }
   /** The code belongs to several appointments whose check-in is open. */
   | { readonly name: 'appointments'; readonly choices: readonly Choice[] }
+  /** The chosen service gives priority tickets: the visitor says whether one is needed. */
+  | { readonly name: 'priority'; readonly serviceName: string }
   /** The chosen service asks questions before its ticket, one at a time. */
   | {
       readonly name: 'form';
@@ -287,13 +289,15 @@ const answer = Type.Union([answerText, Type.Array(answerText, { maxItems: 200 })
 
 /** Calls of the page. One input each; every call returns `{ok}` and possibly changes the state. */
 export const KioskCalls = {
-  /** Requests a ticket of this service. Ignored while no service can be chosen. */
-  touchService: object({ serviceId: shortId, priority: Type.Boolean() }),
+  /** Requests a ticket of this service. Ignored while no service can be chosen. Without `priority` the kiosk asks. */
+  touchService: object({ serviceId: shortId, priority: Type.Optional(Type.Boolean()) }),
+  /** The answer to the question whether the visitor needs priority. */
+  answerPriority: object({ priority: Type.Boolean() }),
   touchGroup: object({ groupId: shortId }),
   chooseLanguage: object({ lang: shortId }),
   /** Uses simple language where available, until the visit ends. */
   chooseSimple: object({ on: Type.Boolean() }),
-  /** One level up: from the first level to idle, from check-in, lookup and appointments to the previous screen. */
+  /** One level up: from the first level to idle, from all other screens with a way back to the previous one. */
   back: object({}),
   /** Checks in for one of the appointments on the screen. */
   touchAppointment: object({ appointmentId: shortId }),

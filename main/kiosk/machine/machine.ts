@@ -1,7 +1,7 @@
 /**
  * Kiosk machine: states from idle to the delivered ticket.
  *
- * Idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with separate phases
+ * Idle → choose (language, group, service) → priority → form → issuing → printing → take the ticket → idle, with separate phases
  * for check-in and problems. Pure: a model and an event give the next model and the effects for the host. Starting,
  * closed and out of service are not phases of a visit; `view` derives them.
  * An event that makes no sense in a phase changes nothing: the phase `issuing` stops a second touch on a service,
@@ -58,6 +58,7 @@ function patienceMs(phase: KioskPhase): number | null {
     case 'printing':
       return null;
     case 'choose':
+    case 'priority':
     case 'form':
     case 'appointments':
       return CHOOSE_MS;
@@ -121,21 +122,34 @@ function isOver(model: KioskModel): boolean {
 function takesCodes(model: KioskModel): boolean {
   const { phase } = model;
   const types = phase.name === 'check-in' || phase.name === 'look-up';
-  const checksIn = phase.name === 'appointments' || (types && !phase.looking);
+  const checksIn = phase.name === 'appointments' || phase.name === 'priority' || (types && !phase.looking);
   return isChoosing(model) || isOver(model) || checksIn;
 }
 
 /** A card on the last screen of a visit starts the next visit. */
 const withCard = (model: KioskModel): KioskModel => (isOver(model) ? goIdle(model) : model);
 
-function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Transition {
+/** @param priority the visitor's answer; undefined: not asked yet */
+function touchService(model: KioskModel, serviceId: string, priority: boolean | undefined, now: number): Transition {
   if (!isChoosing(model) || model.catalog === null) return stay(model);
   const service = offeredServices(model).find((each) => each.id === serviceId);
   const live = model.now[serviceId];
   if (service === undefined || live === undefined || !live.open) return stay(model);
   if (isFull(service, live)) return stay(model);
-  const granted = model.card?.grant?.priority === true;
-  const visit = { serviceId, priority: (priority || granted) && service.priorityAllowed };
+  const wanted = !service.priorityAllowed ? false : model.card?.grant?.priority === true || priority;
+  if (wanted === undefined) return stay(enter(model, { name: 'priority', serviceId }, now));
+  return askOrIssue(model, service, wanted, now);
+}
+
+function answerPriority(model: KioskModel, priority: boolean, now: number): Transition {
+  const { phase } = model;
+  const service =
+    phase.name === 'priority' ? model.catalog?.services.find(({ id }) => id === phase.serviceId) : undefined;
+  return service === undefined ? stay(model) : askOrIssue(model, service, priority && service.priorityAllowed, now);
+}
+
+function askOrIssue(model: KioskModel, service: CatalogService, priority: boolean, now: number): Transition {
+  const visit = { serviceId: service.id, priority };
   // Offline no questions are asked, because answers are never stored on a kiosk's disk.
   const asking = model.link.kind === 'alone' ? null : firstQuestion(model, service);
   if (asking === null) return issue(model, visit, null, now);
@@ -276,7 +290,8 @@ function codeAnswered(
 function back(model: KioskModel, now: number): Transition {
   const { phase } = model;
   if (phase.name === 'look-up') return phase.looking ? stay(model) : backFromLookUp(model, phase, now);
-  if (phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking))
+  const isBesideChoice = phase.name === 'appointments' || phase.name === 'priority';
+  if (isBesideChoice || (phase.name === 'check-in' && !phase.looking))
     return stay(enter(model, { name: 'choose' }, now));
   if (model.phase.name !== 'choose') return stay(model);
   if (model.openGroupId === null) return stay(goIdle(model));
@@ -316,9 +331,11 @@ function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'card
   if (phase.name === 'form' && isFor(phase.serviceId)) return cardInForm(model, phase, card, now);
   if (phase.name !== 'form' && !takesCodes(model)) return stay(model);
   const next = withGrant({ ...enter(withCard(model), { name: 'choose' }, now), card });
+  if (phase.name === 'priority' && isFor(phase.serviceId)) return touchService(next, phase.serviceId, undefined, now);
   if (services.length === 0) return stay(next);
   const [only, ...others] = offeredServices(next);
   if (only === undefined) return refused(next, 'refused', now);
+  // The rule of the card has also decided about priority.
   return others.length === 0 ? touchService(next, only.id, false, now) : stay({ ...next, openGroupId: null });
 }
 
@@ -454,6 +471,8 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Trans
   switch (event.kind) {
     case 'touchService':
       return touchService(model, event.serviceId, event.priority, now);
+    case 'answerPriority':
+      return answerPriority(model, event.priority, now);
     case 'touchGroup':
       return touchGroup(model, event.groupId, now);
     case 'chooseLanguage':

@@ -84,6 +84,8 @@ export type KioskPhase =
   | ({ readonly name: 'look-up' } & LookUp)
   /** The code belongs to several appointments: the visitor chooses one. */
   | { readonly name: 'appointments'; readonly appointments: readonly AppointmentOffer[] }
+  /** The question whether the visitor needs priority. */
+  | { readonly name: 'priority'; readonly serviceId: string }
   /** Questions before the ticket. */
   | {
       readonly name: 'form';
@@ -151,7 +153,8 @@ export interface KioskModel {
 }
 
 export type KioskEvent =
-  | { readonly kind: 'touchService'; readonly serviceId: string; readonly priority: boolean }
+  | { readonly kind: 'touchService'; readonly serviceId: string; readonly priority?: boolean }
+  | { readonly kind: 'answerPriority'; readonly priority: boolean }
   | { readonly kind: 'touchGroup'; readonly groupId: string }
   | { readonly kind: 'chooseLanguage'; readonly lang: string }
   | { readonly kind: 'chooseSimple'; readonly on: boolean }

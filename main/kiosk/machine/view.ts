@@ -80,6 +80,8 @@ function screen(model: KioskModel): KioskScreen {
     case 'idle':
     case 'choose':
       return firstScreen(model, phase.name);
+    case 'priority':
+      return { name: 'priority', serviceName: serviceName(model, phase.serviceId) };
     case 'form':
       return formScreen(model, phase);
     case 'look-up': {

@@ -7,7 +7,7 @@ import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useModel, type View } from '../model.ts';
 import { bookedText, opensText, waitText } from './amounts.ts';
-import { FitText, longestWord } from './fit-text.tsx';
+import { FitText } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** Loaded with the first pictogram; never for kiosks without any. */
@@ -20,18 +20,17 @@ interface CardProps extends View {
   readonly hidden: boolean;
 }
 
-/** A choice as one large button; some services have a second button for a priority ticket. */
+/** A choice as one large button. */
 export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element {
   const { call, now } = useModel();
   const off = isOff(choice);
-  const choose = (priority: boolean): void => {
+  const choose = (): void => {
     if (off) return;
     if (choice.kind === 'group') call('touchGroup', { groupId: choice.id });
     else if (choice.kind === 'appointment') call('touchAppointment', { appointmentId: choice.id });
-    else call('touchService', { serviceId: choice.id, priority });
+    else call('touchService', { serviceId: choice.id });
   };
   const { pictogram = '' } = choice;
-  const priority = choice.kind === 'service' && choice.priorityAllowed && !off;
   return (
     <li
       class={off ? 'choice choice-off' : 'choice'}
@@ -39,7 +38,7 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
       style={choice.kind === 'group' ? {} : serviceColours(choice.colour)}
       hidden={hidden}
     >
-      <button type="button" class="choice-main" aria-disabled={off} onClick={() => choose(false)}>
+      <button type="button" class="choice-main" aria-disabled={off} onClick={choose}>
         <span class={pictogram === '' ? 'choice-tag' : 'choice-tag choice-pictured'} aria-hidden="true">
           {pictogram !== '' && <Pictogram name={pictogram} />}
           {choice.kind === 'group' ? pictogram === '' && <Icon name="list" /> : <FitText text={choice.tag} />}
@@ -84,18 +83,30 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
           </span>
         )}
       </button>
-      {priority && (
-        <button
-          type="button"
-          class="choice-priority"
-          style={{ '--longest': longestWord(t('priority')).toFixed(2) }}
-          aria-label={t('pair', { name: t('priority'), value: choice.name })}
-          onClick={() => choose(true)}
-        >
-          <Icon name="priority" />
-          <FitText text={t('priority')} />
-        </button>
-      )}
+    </li>
+  );
+}
+
+/** Entry for visitors with an appointment, who need no service. */
+export function CheckInCard({ hidden, t }: Pick<CardProps, 'hidden' | 't'>): JSX.Element {
+  const { call } = useModel();
+  return (
+    <li class="choice" data-kind="check-in" hidden={hidden}>
+      <button type="button" class="choice-main check-in" onClick={() => call('startCheckIn', {})}>
+        <span class="choice-tag" aria-hidden="true">
+          <Icon name="calendar" />
+        </span>
+        <span class="choice-words">
+          <span class="choice-inner">
+            <span class="choice-title">
+              <FitText class="choice-name" text={t('checkIn.offer')} />
+            </span>
+          </span>
+        </span>
+        <span class="choice-in">
+          <Icon name="inside" turns />
+        </span>
+      </button>
     </li>
   );
 }

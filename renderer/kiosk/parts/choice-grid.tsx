@@ -4,11 +4,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
 import { type ChoiceLayout, type FitArea, layOut, ordinaryCapacity } from '../fit.ts';
 import { useModel, type View } from '../model.ts';
-import { ChoiceCard } from './choice-card.tsx';
+import { CheckInCard, ChoiceCard } from './choice-card.tsx';
 import { Icon } from './icon.tsx';
 
 interface GridProps extends View {
   readonly choices: readonly Choice[];
+  /** Whether an entry for visitors with an appointment precedes the services. */
+  readonly hasCheckIn?: boolean;
   /** A change restarts at the first page. */
   readonly place: string;
   /** Whether to report the capacity to the host: only while it cannot change a visitor's choices. */
@@ -28,12 +30,14 @@ const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, s
  * Choices as large as the space allows, in pages if necessary. All are in the document and measured before painting;
  * those of other pages are hidden.
  */
-export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): JSX.Element {
+export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, state, t }: GridProps): JSX.Element {
   const { access, call } = useModel();
   const box = useRef<HTMLDivElement>(null);
+  const others = hasCheckIn ? 1 : 0;
+  const count = choices.length + others;
   const [layout, setLayout] = useState<ChoiceLayout>({
     columns: 1,
-    pages: [choices.length],
+    pages: [count],
     detail: 'full',
     rowHeight: 0,
   });
@@ -44,7 +48,9 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   const measured = useRef<{ readonly layout: ChoiceLayout; readonly box: string } | null>(null);
 
   const looks = `${state.lang} ${access.text.value} ${access.contrast.value} ${access.reach.value} ${size}`;
-  const content = choices.map((choice) => `${choice.name}|${choice.description}|${shapeOf(choice)}`).join('\n');
+  const content = [others, ...choices.map((choice) => `${choice.name}|${choice.description}|${shapeOf(choice)}`)].join(
+    '\n',
+  );
 
   useEffect(() => {
     const element = box.current;
@@ -63,7 +69,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   }, []);
 
   const fit = (element: HTMLElement): number => {
-    const { next, capacity } = measure(element);
+    const { next, capacity } = measure(element, access.text.value === 100 ? FEWEST : FEWEST_LARGE);
     measured.current = { layout: next, box: sizeOf(element) };
     setLayout((now) => (same(now, next) ? now : next));
     return capacity;
@@ -73,10 +79,10 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
     const element = box.current;
     if (element === null) return;
     root.removeAttribute('data-scant');
-    const capacity = fit(element);
-    if (tellsRoom && access.text.value === 100 && !access.reach.value && capacity !== told.current) {
-      told.current = capacity;
-      call('fits', { choices: capacity });
+    const choices = Math.max(1, fit(element) - others);
+    if (tellsRoom && access.text.value === 100 && !access.reach.value && choices !== told.current) {
+      told.current = choices;
+      call('fits', { choices });
     }
   }, [looks, content, tellsRoom]);
 
@@ -84,7 +90,10 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
     const element = box.current;
     if (element === null) return;
     const grid = element.querySelector<HTMLElement>('.grid');
-    if (grid !== null) dropLong(grid, layout.detail);
+    if (grid !== null) {
+      dropLong(grid, layout.detail);
+      alignNames(grid);
+    }
     // With wider letter spacing, a hint above the choices yields its space.
     const isFitted =
       measured.current !== null && same(layout, measured.current.layout) && measured.current.box === sizeOf(element);
@@ -98,7 +107,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   const pages = layout.pages.length;
   const shown = Math.min(page, pages - 1);
   const from = layout.pages.slice(0, shown).reduce((sum, count) => sum + count, 0);
-  const until = shown === pages - 1 ? choices.length : from + (layout.pages[shown] ?? 0);
+  const until = shown === pages - 1 ? count : from + (layout.pages[shown] ?? 0);
   return (
     <div class="grid-box" data-paged={pages > 1} ref={box}>
       <ul
@@ -106,11 +115,12 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
         data-detail={layout.detail}
         style={{ '--columns': layout.columns, '--row': `${layout.rowHeight}px` }}
       >
+        {hasCheckIn && <CheckInCard hidden={from > 0} t={t} />}
         {choices.map((choice, index) => (
           <ChoiceCard
             key={`${choice.kind} ${choice.id}`}
             choice={choice}
-            hidden={index < from || index >= until}
+            hidden={index + others < from || index + others >= until}
             state={state}
             t={t}
           />
@@ -139,7 +149,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
 function shapeOf(choice: Choice): string {
   if (choice.kind === 'group') return String(choice.openCount === 0);
   if (choice.kind === 'appointment') return '';
-  return `${choice.open} ${choice.full} ${choice.opensAt} ${choice.priorityAllowed}`;
+  return `${choice.open} ${choice.full} ${choice.opensAt}`;
 }
 
 const root = document.documentElement;
@@ -152,7 +162,11 @@ function same(a: ChoiceLayout, b: ChoiceLayout): boolean {
   );
 }
 
-function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capacity: number } {
+/** Fewest choices on a page, for ordinary and for larger letters. */
+const FEWEST = 4;
+const FEWEST_LARGE = 2;
+
+function measure(box: HTMLElement, fewest: number): { readonly next: ChoiceLayout; readonly capacity: number } {
   const grid = box.querySelector<HTMLElement>('.grid');
   if (grid === null) throw new Error('There is no grid to measure.');
   const style = getComputedStyle(box);
@@ -177,6 +191,7 @@ function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capa
     minJoinedWidth: length('--min-joined') * rem,
     pagerHeight: beside > 0 ? 0 : length('--pager'),
     pagerWidth: beside * (length('--pager') + length('--gap-choices')),
+    fewest,
     measure: (columns, detail, isPaged) => {
       box.dataset.paged = String(isPaged);
       grid.style.setProperty('--columns', String(columns));
@@ -188,6 +203,7 @@ function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capa
       };
     },
   };
+  grid.style.removeProperty('--same');
   grid.dataset.measuring = 'true';
   const next = layOut(room);
   delete grid.dataset.measuring;
@@ -211,6 +227,14 @@ function dropLong(grid: HTMLElement, detail: ChoiceLayout['detail']): void {
     return about.offsetHeight > (MAX_LINES[detail] + 0.5) * lineHeight;
   });
   for (const about of long) about.dataset.long = 'true';
+}
+
+/** All names of a page have the size of the smallest. */
+function alignNames(grid: HTMLElement): void {
+  grid.style.removeProperty('--same');
+  const names = [...grid.querySelectorAll('.choice:not([hidden]) .choice-name')];
+  const sizes = names.map((name) => Number.parseFloat(getComputedStyle(name).fontSize));
+  grid.style.setProperty('--same', `${Math.min(...sizes)}px`);
 }
 
 /** Height of the stage without temporary notices above the choices. */

@@ -1,13 +1,12 @@
 /** Common frame of all kiosk screens. */
 
-import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
-import { TEXT_SIZES } from '../access.ts';
 import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';
+import { AccessBar } from './access-bar.tsx';
 import { FitText } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { LanguageStrip } from './language-strip.tsx';
@@ -22,6 +21,8 @@ export interface NavButton {
   readonly onward?: boolean;
   /** Ignores touches for now. */
   readonly waits?: boolean;
+  /** Only keeps its place: nothing moves when it appears. */
+  readonly isReserved?: boolean;
   readonly onClick: () => void;
 }
 
@@ -39,92 +40,9 @@ interface FrameProps extends View {
   /** Back and next buttons of a sequence of screens, in place of languages and exit. */
   readonly steps?: readonly NavButton[];
   readonly languages?: boolean;
-  /** Alternative to the buttons on the stage. */
+  /** Alternative to the content of the stage. */
   readonly offer?: ComponentChildren;
   readonly children?: ComponentChildren;
-}
-
-interface AccessBarProps {
-  readonly t: TFunction;
-  /** Whether simple language is on; null if not offered here. */
-  readonly simple: boolean | null;
-  /** Whether the screen has controls that can be moved lower. */
-  readonly hasReach: boolean;
-}
-
-/**
- * Accessibility bar: larger text, contrast, lower controls, simple language. At the lower edge, within reach of a
- * seated visitor.
- */
-function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
-  const { access, call, hasOneSize } = useModel();
-  const listening = useListening();
-  return (
-    <fieldset class="access" aria-label={t('access.label')}>
-      <fieldset class="sizes" aria-label={t('access.text')}>
-        {TEXT_SIZES.map((size) => (
-          <button
-            key={size}
-            type="button"
-            class="size"
-            data-size={size}
-            aria-label={t(`access.size.${size}`)}
-            aria-pressed={access.text.value === size}
-            onClick={() => {
-              // A small screen has space for one size only: a second touch resets it.
-              access.text.value = hasOneSize.value && access.text.value === size ? 100 : size;
-            }}
-          >
-            <span aria-hidden="true">A</span>
-          </button>
-        ))}
-      </fieldset>
-      <Setting name="contrast" t={t} />
-      {hasReach && <Setting name="reach" t={t} />}
-      {simple !== null && (
-        <Toggle name="simple" t={t} isOn={simple} onTurn={() => call('chooseSimple', { on: !simple })} />
-      )}
-      {listening.isOffered.value && (
-        <Toggle name="listen" t={t} isOn={listening.isOn.value} onTurn={listening.toggle} />
-      )}
-    </fieldset>
-  );
-}
-
-function Setting({ name, t }: { readonly name: 'contrast' | 'reach'; readonly t: TFunction }): JSX.Element {
-  const setting = useModel().access[name];
-  return (
-    <Toggle
-      name={name}
-      t={t}
-      isOn={setting.value}
-      onTurn={() => {
-        setting.value = !setting.value;
-      }}
-    />
-  );
-}
-
-interface ToggleProps {
-  readonly name: 'contrast' | 'reach' | 'simple' | 'listen';
-  readonly t: TFunction;
-  readonly isOn: boolean;
-  readonly onTurn: () => void;
-}
-
-function Toggle({ name, t, isOn, onTurn }: ToggleProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      class={`toggle toggle-${name}`}
-      aria-pressed={isOn}
-      title={t(`accessLong.${name}`)}
-      onClick={onTurn}
-    >
-      <Icon name={name} />
-      <FitText text={t(`access.${name}`)} />
-    </button>
-  );
 }
 
 /** Common parts of all screens: site and clock, one heading, the stage, and the controls. */
@@ -142,8 +60,7 @@ export function Frame({
   offer,
   children,
 }: FrameProps): JSX.Element {
-  const { isSilent, isOffered } = useListening();
-  const { isNarrow, hidesLanguages, asksLanguage } = useModel();
+  const { isSilent } = useListening();
   const foot = useRef<HTMLElement>(null);
   // The content above keeps out of this bar, whose number of rows the style sheet cannot know.
   useLayoutEffect(() => {
@@ -155,9 +72,6 @@ export function Frame({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const hasLanguages = languages && state.languages.length > 0;
-  const hasStrip = hasLanguages && !hidesLanguages.value;
-  const way = steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>;
   return (
     <>
       <header class="band">
@@ -186,13 +100,6 @@ export function Frame({
         {children}
       </main>
       <footer class="foot" ref={foot}>
-        {(state.staff != null || Boolean(offer)) && (
-          <div class="ways">
-            {offer}
-            <StaffCall state={state} t={t} />
-          </div>
-        )}
-        {hasStrip && <LanguageStrip state={state} t={t} />}
         {steps.length > 0 && (
           <nav class="steps" aria-label={t('pages.label')}>
             {steps.map((step) => (
@@ -200,31 +107,16 @@ export function Frame({
             ))}
           </nav>
         )}
-        {isNarrow.value && way}
         <div class="bar">
-          {!isNarrow.value && way}
-          {hasLanguages && !hasStrip && (
-            <button
-              type="button"
-              class="nav to-languages"
-              onClick={() => {
-                asksLanguage.value = true;
-              }}
-            >
-              <Icon name="languages" />
-              <FitText text={t('languages')} />
-            </button>
+          {nav !== null && (
+            <div class="bar-nav">
+              <Nav {...nav} />
+            </div>
           )}
-          <AccessBar
-            t={t}
-            // A small screen has space for either this or *Listen* in a row; it is also on the language screen.
-            simple={
-              hasStrip || isDecided(state) || (isNarrow.value && hasLanguages && isOffered.value)
-                ? null
-                : (state.simple ?? null)
-            }
-            hasReach={state.screen.name !== 'pairing'}
-          />
+          {offer}
+          <StaffCall state={state} t={t} />
+          {languages && state.languages.length > 0 && <LanguageStrip state={state} t={t} />}
+          <AccessBar state={state} t={t} simple={isDecided(state) ? null : (state.simple ?? null)} />
         </div>
         <TimeoutPanel t={t} leave={nav?.primary === true ? nav : null} />
       </footer>
@@ -262,13 +154,22 @@ function Clock({ lang, timeZone }: { readonly lang: string; readonly timeZone: s
   );
 }
 
-function Nav({ label, icon, primary = false, onward = false, waits = false, onClick }: NavButton): JSX.Element {
+function Nav({
+  label,
+  icon,
+  primary = false,
+  onward = false,
+  waits = false,
+  isReserved = false,
+  onClick,
+}: NavButton): JSX.Element {
   return (
     <button
       type="button"
       class={primary ? 'nav nav-primary' : 'nav'}
-      data-way={icon === 'back' ? 'back' : 'on'}
+      data-way={icon === 'back' && !isReserved ? 'back' : 'on'}
       aria-disabled={waits}
+      disabled={isReserved}
       onClick={onClick}
     >
       {!onward && <Icon name={icon} turns={icon === 'back'} />}

@@ -1,61 +1,54 @@
-/** Language buttons, with simple language. */
+/** Language controls of the utility bar. */
 import type { JSX } from 'preact';
+import type { KioskLanguage } from '../../../main/kiosk/contract/kiosk.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { useModel, type View } from '../model.ts';
-import { FitText, longestWord } from './fit-text.tsx';
+import { FitText } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
 
-/** Maximum buttons per row in a narrow strip; rows are evenly filled. */
-const MAX_IN_ROW = 4;
-/** Longer names in very large text reduce the row by one button; in average letters. */
-const LONG_NAME = 9.5;
+/** Maximum languages beside the button of all languages. */
+const MAX_DIRECT = 3;
 
-/** All languages of the site, each named in itself; followed by simple language for the current one. */
+/** On a wide screen the first languages of the site; on all others one button, named by the current language. */
 export function LanguageStrip({ state, t }: View): JSX.Element {
-  const { access, call } = useModel();
-  const { simple } = state;
-  const count = state.languages.length + (simple == null ? 0 : 1);
-  const isLong = access.text.value === 200 && state.languages.some(({ name }) => longestWord(name) > LONG_NAME);
-  const inRow = Math.ceil(count / Math.ceil(count / (isLong ? MAX_IN_ROW - 1 : MAX_IN_ROW)));
+  const { asksLanguage, call, hasDirectLanguages } = useModel();
+  const { languages } = state;
+  const direct = hasDirectLanguages.value ? languages.slice(0, MAX_DIRECT) : [];
+  const current = languages.find(({ id }) => id === state.lang);
+  // The current language is always in sight.
+  const shown = current === undefined || direct.includes(current) ? direct : [...direct.slice(0, -1), current];
+  const inStrip = direct.length === 0 ? [] : shown;
+  const name = inStrip.length > 0 || current === undefined ? '' : current.name;
   return (
-    <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
-      <LanguageButtons state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />
-      <SimpleButton state={state} t={t} />
+    <nav class="languages" aria-label={t('languages')}>
+      <LanguageButtons languages={inStrip} state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />
+      {inStrip.length < languages.length && (
+        <button
+          type="button"
+          class="nav to-languages"
+          aria-label={name === '' ? t('languages') : t('pair', { name: t('languages'), value: name })}
+          onClick={() => {
+            asksLanguage.value = true;
+          }}
+        >
+          <Icon name="languages" />
+          <FitText text={name || t('languages')} />
+        </button>
+      )}
     </nav>
   );
 }
 
-/** Button for simple language, if the current language has it. */
-export function SimpleButton({ state, t, onChosen }: View & { readonly onChosen?: () => void }): JSX.Element | null {
-  const { call } = useModel();
-  const { simple } = state;
-  if (simple == null) return null;
-  return (
-    <button
-      type="button"
-      class="language simple"
-      aria-pressed={simple}
-      title={t('accessLong.simple')}
-      onClick={() => {
-        onChosen?.();
-        call('chooseSimple', { on: !simple });
-      }}
-    >
-      <Icon name="simple" />
-      <FitText text={t('access.simple')} />
-    </button>
-  );
-}
-
 interface ButtonsProps extends Pick<View, 'state'> {
+  readonly languages: readonly KioskLanguage[];
   readonly onChoose: (lang: string) => void;
 }
 
-export function LanguageButtons({ state, onChoose }: ButtonsProps): JSX.Element {
-  const names = state.languages.map((language) => language.name);
+export function LanguageButtons({ languages, state, onChoose }: ButtonsProps): JSX.Element {
+  const names = languages.map((language) => language.name);
   return (
     <>
-      {state.languages.map((language) => (
+      {languages.map((language) => (
         <button
           key={language.id}
           type="button"

@@ -37,14 +37,30 @@ export function ChoiceQuestion({
 
 export function YesNoQuestion({ question, answer, change, t }: QuestionProps): JSX.Element {
   return (
-    <fieldset class="options options-two" aria-label={question.text}>
+    <YesNoOptions label={question.text} chosen={answer[0] ?? null} t={t} onChoose={(value) => change(() => [value])} />
+  );
+}
+
+interface YesNoProps extends Pick<QuestionProps, 't'> {
+  readonly label: string;
+  /** The given answer; null before. */
+  readonly chosen: string | null;
+  /** Ignores touches for now. */
+  readonly waits?: boolean;
+  readonly onChoose: (value: 'yes' | 'no') => void;
+}
+
+export function YesNoOptions({ label, chosen, waits = false, t, onChoose }: YesNoProps): JSX.Element {
+  return (
+    <fieldset class="options options-two" aria-label={label}>
       {(['yes', 'no'] as const).map((value) => (
         <button
           key={value}
           type="button"
           class="option option-big"
-          aria-pressed={answer.includes(value)}
-          onClick={() => change(() => [value])}
+          aria-pressed={chosen === value}
+          aria-disabled={waits}
+          onClick={() => onChoose(value)}
         >
           <Icon name={value === 'yes' ? 'check' : 'cross'} />
           <span class="option-words">

@@ -1,9 +1,7 @@
 /** Current answer, until the host accepts it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { QuestionProps } from './question-props.ts';
-
-/** A hasty second touch was meant for the previous screen. */
-const SETTLE_MS = 400;
+import { useSettled } from './use-settled.ts';
 
 interface AnswerInHand {
   readonly answer: QuestionProps['answer'];
@@ -23,18 +21,8 @@ interface AnswerInHand {
 export function useAnswer(first: QuestionProps['answer']): AnswerInHand {
   const [answer, setAnswer] = useState(first);
   const [changed, setChanged] = useState(false);
-  const [settled, setSettled] = useState(false);
+  const { settled, ready, settle } = useSettled();
   const latest = useRef(answer);
-  const isReady = useRef(false);
-  const settle = (): void => {
-    isReady.current = true;
-    setSettled(true);
-  };
-
-  useEffect(() => {
-    const timer = window.setTimeout(settle, SETTLE_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
 
   return {
     answer,
@@ -47,7 +35,7 @@ export function useAnswer(first: QuestionProps['answer']): AnswerInHand {
       setChanged(true);
       settle();
     },
-    ready: () => isReady.current,
+    ready,
     given: () => latest.current.filter((text) => text !== ''),
     send: () => setChanged(false),
   };

@@ -34,7 +34,7 @@ export function CheckInScreen({ state, t, screen }: KioskScreenProps<'check-in'>
       clean={(text) => text.toUpperCase().slice(0, MAX_LETTERS)}
       offer={
         offersLookUp && (
-          <button type="button" class="nav check-in" onClick={() => model.call('startLookUp', {})}>
+          <button type="button" class="nav other-way" onClick={() => model.call('startLookUp', {})}>
             <Icon name="calendar" />
             <FitText text={t('checkIn.forgot')} />
             <Icon name="inside" turns />

@@ -4,7 +4,6 @@ import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { opensText } from '../parts/amounts.ts';
 import { ChoiceGrid } from '../parts/choice-grid.tsx';
-import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { KioskScreenProps } from './screen.ts';
@@ -23,9 +22,8 @@ export function ChooseScreen({ state, t, screen }: KioskScreenProps<'idle' | 'ch
       title={title}
       text={textBelow(carried, group !== null, t)}
       hint={carried === null}
-      offer={state.checkIn && carried === null && <CheckInButton t={t} />}
       mark={carried === 'late' ? 'calendar' : carried}
-      nav={chosen === null ? null : { label: t('back'), icon: 'back', onClick: () => call('back', {}) }}
+      nav={{ label: t('back'), icon: 'back', isReserved: chosen === null, onClick: () => call('back', {}) }}
     >
       {state.alone && (
         <div class="notice">
@@ -34,7 +32,14 @@ export function ChooseScreen({ state, t, screen }: KioskScreenProps<'idle' | 'ch
         </div>
       )}
       <PaperHint printer={state.printer} t={t} />
-      <ChoiceGrid tellsRoom={chosen === null} choices={screen.choices} place={group?.id ?? ''} state={state} t={t} />
+      <ChoiceGrid
+        tellsRoom={chosen === null}
+        choices={screen.choices}
+        hasCheckIn={state.checkIn && carried === null && group === null}
+        place={group?.id ?? ''}
+        state={state}
+        t={t}
+      />
     </Frame>
   );
 }
@@ -56,18 +61,6 @@ function PaperHint({
       <Icon name={printer === 'none' ? 'note' : 'paper'} />
       <span>{t(key)}</span>
     </div>
-  );
-}
-
-/** Check-in button below the services. */
-function CheckInButton({ t }: { readonly t: TFunction }): JSX.Element {
-  const { call } = useModel();
-  return (
-    <button type="button" class="nav check-in" onClick={() => call('startCheckIn', {})}>
-      <Icon name="calendar" />
-      <FitText text={t('checkIn.offer')} />
-      <Icon name="inside" turns />
-    </button>
   );
 }
 

@@ -1,10 +1,9 @@
 /** Screen of all languages. */
 import type { JSX } from 'preact';
-import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { LanguageButtons, SimpleButton } from '../parts/language-strip.tsx';
+import { LanguageButtons } from '../parts/language-strip.tsx';
 import { TimeoutPanel } from '../parts/timeout-panel.tsx';
 
 /** With more languages, a small screen scrolls instead of using two columns. */
@@ -16,7 +15,6 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
   const close = (): void => {
     asksLanguage.value = false;
   };
-  const { isOffered } = useListening();
   const title = t('languages');
   // The back button stays below a scrollable list.
   const isApart = isNarrow.value;
@@ -39,13 +37,13 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
           style={{ '--in-row': state.languages.length < MAX_IN_TWO ? 2 : 3 }}
         >
           <LanguageButtons
+            languages={state.languages}
             state={state}
             onChoose={(lang) => {
               close();
               call('chooseLanguage', { lang });
             }}
           />
-          {isApart && isOffered.value && <SimpleButton state={state} t={t} onChosen={close} />}
           {!isApart && back}
         </nav>
         {isApart && back}

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVirtualPrinter, type VirtualPrinter } from '../../../main/virtual-printer/virtual-printer.ts';
 import { PATIENCE } from '../../helpers/debian-machine.ts';
 import { launchChromium } from '../../helpers/kiosk-page.ts';
+import { priorityOption } from '../../helpers/machine.ts';
 import { journalsIn, waitingAt } from '../../printing-kills/programs.ts';
 import { type DebianWithServer, debianWithServer, UNIT } from './debian-with-server.ts';
 
@@ -75,6 +76,7 @@ const sees = (page: Page, screen: string): Promise<unknown> => page.waitForSelec
 async function takes(page: Page, service: string): Promise<string> {
   const paper = printer.nextTicket();
   await page.locator('.choice', { hasText: service }).locator('.choice-main').click();
+  await priorityOption(page, 'No').click();
   await sees(page, 'take-ticket');
   await page.locator('.bar .nav-primary').click();
   await sees(page, 'choose');

@@ -97,7 +97,7 @@ export async function openKiosk(hall: TownHall, browser: Browser, id: KioskId): 
       return { label: label?.trim() ?? '', paper: await printed };
     },
     async waitingThere() {
-      const choices = await page.locator('.choice:not([hidden])').evaluateAll((cards) =>
+      const choices = await page.locator('.choice:not([hidden], [data-kind="check-in"])').evaluateAll((cards) =>
         cards.map((card) => ({
           name: card.querySelector('.choice-name')?.textContent?.trim() ?? '',
           facts: card.querySelector('.choice-facts')?.textContent ?? '',

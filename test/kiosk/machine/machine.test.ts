@@ -108,6 +108,25 @@ describe('a visit', () => {
     expect(kiosk.effects.map((effect) => effect.kind)).toEqual(['issue', 'print']);
   });
 
+  it('asks once whether priority is needed, where the service has it, and takes the way back to the services', () => {
+    const ask = (): Machine => new Machine().send({ kind: 'touchService', serviceId: 'passports' });
+    expect(ask().screen).toEqual({ name: 'priority', serviceName: 'passports' });
+    expect(ask().send({ kind: 'answerPriority', priority: true }).effects).toMatchObject([
+      { kind: 'issue', serviceId: 'passports', priority: true },
+    ]);
+    const without = ask().send({ kind: 'answerPriority', priority: false });
+    expect(without.effects).toMatchObject([{ kind: 'issue', priority: false }]);
+    expect(without.send({ kind: 'answerPriority', priority: true }).count('issue')).toBe(1);
+    const back = ask().send({ kind: 'back' });
+    expect(back.screen.name).toBe('choose');
+    expect(back.send({ kind: 'answerPriority', priority: true }).effects).toEqual([]);
+    expect(ask().wait(CHOOSE_MS).screen.name).toBe('idle');
+    // A service without priority does not ask.
+    expect(new Machine().send({ kind: 'touchService', serviceId: 'taxes' }).effects).toMatchObject([
+      { kind: 'issue', priority: false },
+    ]);
+  });
+
   it('issues one ticket for repeated touches', () => {
     const kiosk = new Machine().touch('passports').touch('passports').touch('taxes').issued().touch('passports');
     expect(kiosk.count('issue')).toBe(1);
@@ -410,6 +429,15 @@ describe('a card with a rule', () => {
       kind: 'cardRead',
       card: { deviceId: '', clientName: null, grant: { priority: false, lang: '', services: [], ...grant } },
     }) as const;
+
+  it('takes a card while it asks about priority, and does not ask where the card grants it', () => {
+    const ask = (): Machine => new Machine().send({ kind: 'touchService', serviceId: 'passports' });
+    expect(ask().send(card({ priority: true })).effects).toMatchObject([{ kind: 'issue', priority: true }]);
+    expect(ask().send(card({})).screen.name).toBe('priority');
+    expect(
+      new Machine().send(card({ priority: true })).send({ kind: 'touchService', serviceId: 'passports' }).effects,
+    ).toMatchObject([{ kind: 'issue', priority: true }]);
+  });
 
   it('sets the language, unless the visitor has chosen one, and only for this visit', () => {
     const kiosk = new Machine().send(card({ lang: 'ar' }));
