@@ -76,8 +76,8 @@ describe.each(SIMPLE_LANGUAGES)('in %s', (language) => {
 
 /** A display speaks to the whole hall at once, and cannot ask anybody: what it says in sentences is said simply to all. */
 it.each(LANGUAGES)('a display has short sentences for everybody in %s', (language) => {
-  const { nobody, wait, stale } = readTexts(language, 'display');
-  for (const text of [nobody, wait, stale]) {
+  const { pleaseWait, stale } = readTexts(language, 'display');
+  for (const text of [pleaseWait, stale]) {
     if (typeof text !== 'string') throw new Error('A text of the display is missing.');
     expect(text).not.toMatch(/[;:；：()–—]/u);
     for (const sentence of sentences(text)) {

@@ -10,6 +10,7 @@ import { ownName } from '../shared/language.ts';
 import { serviceColours, siteColours } from '../shared/site-colours.ts';
 import { clockTime } from '../shared/time.ts';
 import type { Alerts } from './alerts.ts';
+import type { LeaveDialog } from './leave-dialog.tsx';
 import type { TicketModel } from './model.ts';
 import type { Reading } from './reading.ts';
 import { What } from './ticket-status.tsx';
@@ -48,13 +49,19 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
       )}
       <div class="turn" style={serviceColours(ticket?.colour ?? '')}>
         {ticket !== null && <TicketCard ticket={ticket} look={now} t={t} lang={lang} />}
-        <What look={now} ticket={ticket} model={model} />
+        <What look={now} ticket={ticket} model={model} at={news.value.at} />
       </div>
       {(isWaiting || now === 'paused') && <AlertChoice alerts={model.alerts} t={t} />}
       <footer class="foot">
         {isWaiting && <Leave model={model} number={ticket?.label ?? ''} />}
-        <SimpleChoice language={language} />
-        <LanguageChoice language={language} />
+        <details class="settings">
+          <summary class="button">
+            <Mark path={LANGUAGE} />
+            <span>{t('settings')}</span>
+          </summary>
+          <LanguageChoice language={language} />
+          <SimpleChoice language={language} />
+        </details>
       </footer>
       <p class="spoken" role="status" aria-live="polite">
         {spoken(now, ticket, t, lang)}
@@ -91,8 +98,7 @@ function AlertChoice({ alerts, t }: { readonly alerts: Alerts; readonly t: TFunc
 function LanguageChoice({ language }: { readonly language: Reading }): JSX.Element {
   return (
     <label class="language">
-      <Mark path={LANGUAGE} />
-      <span class="spoken">{language.t.value('language')}</span>
+      <span>{language.t.value('language')}</span>
       <select value={language.usual.value} onChange={(event) => language.choose(event.currentTarget.value)}>
         {LANGUAGES.map((id) => (
           <option key={id} value={id} lang={id}>
@@ -147,53 +153,24 @@ function TicketCard({ ticket, look, t, lang }: TicketCardProps): JSX.Element {
   );
 }
 
-/** Leaves the queue after a confirmation, because the place cannot be restored. */
+/** Leaves the queue after a confirmation. */
 function Leave({ model, number }: { readonly model: TicketModel; readonly number: string }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [state, setState] = useState<'asking' | 'busy' | 'late' | 'failed'>('asking');
-  const t = model.language.t.value;
-
-  const leave = async (): Promise<void> => {
-    setState('busy');
-    const end = await model.leave();
-    if (end === 'left') dialog.current?.close();
-    else setState(end);
+  const [Dialog, setDialog] = useState<typeof LeaveDialog | null>(null);
+  const open = async (): Promise<void> => {
+    try {
+      const loaded = await import('./leave-dialog.tsx');
+      setDialog(() => loaded.LeaveDialog);
+    } catch {
+      // Without a connection; the next touch tries again.
+      model.retry();
+    }
   };
-
   return (
     <>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          setState('asking');
-          dialog.current?.showModal();
-        }}
-      >
-        {t('leave.button')}
+      <button type="button" class="button button-plain" onClick={() => void open()}>
+        {model.language.t.value('leave.button')}
       </button>
-      <dialog ref={dialog} class="dialog" aria-labelledby="leave-head">
-        <h2 id="leave-head">{t('leave.ask')}</h2>
-        <p>{t('leave.text', { number })}</p>
-        <p class="dialog-fault" role="alert">
-          {state === 'late' || state === 'failed' ? t(`leave.${state}`) : ''}
-        </p>
-        <button type="button" class="button button-main" onClick={() => dialog.current?.close()}>
-          {t('leave.no')}
-        </button>
-        {state !== 'late' && (
-          <button
-            type="button"
-            class="button button-fault"
-            aria-disabled={state === 'busy'}
-            onClick={() => {
-              if (state !== 'busy') void leave();
-            }}
-          >
-            {t('leave.yes')}
-          </button>
-        )}
-      </dialog>
+      {Dialog !== null && <Dialog model={model} number={number} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { Mark } from '../shared/components/mark.tsx';
-import { ATTENTION, CHECK, CLOCK, FORTH, INFO, PEOPLE } from '../shared/components/marks.ts';
+import { ATTENTION, CHECK, CLOCK, FORTH, INFO, PERSON } from '../shared/components/marks.ts';
 import { clockTime } from '../shared/time.ts';
 import { waitWords } from '../shared/wait-text.ts';
 import type { TicketModel } from './model.ts';
@@ -13,10 +13,12 @@ interface WhatProps {
   readonly look: Look;
   readonly ticket: PhoneTicket | null;
   readonly model: TicketModel;
+  /** Time of the state by the server's clock. */
+  readonly at: number;
 }
 
 /** Main message of the state, large. */
-export function What({ look, ticket, model }: WhatProps): JSX.Element {
+export function What({ look, ticket, model, at }: WhatProps): JSX.Element {
   const t = model.language.t.value;
   const lang = model.language.id.value;
   switch (look) {
@@ -33,7 +35,7 @@ export function What({ look, ticket, model }: WhatProps): JSX.Element {
       );
     case 'waiting':
     case 'almost':
-      return ticket === null ? <div /> : <Waiting look={look} ticket={ticket} t={t} lang={lang} />;
+      return ticket === null ? <div /> : <Waiting look={look} ticket={ticket} t={t} lang={lang} at={at} />;
     case 'called':
       return ticket === null ? <div /> : <Called ticket={ticket} t={t} lang={lang} />;
     case 'paused':
@@ -78,7 +80,22 @@ interface TicketProps {
   readonly lang: string;
 }
 
-function Waiting({ look, ticket, t, lang }: TicketProps & { readonly look: Look }): JSX.Element {
+/** People shown one by one: one line of a small phone; the heading has their number. */
+const MAX_PEOPLE = 12;
+const ROUND_MS = 300_000;
+
+/** The people before the visitor, and the visitor last. */
+function QueueLine({ before }: { readonly before: number }): JSX.Element {
+  return (
+    <p class="people" aria-hidden="true">
+      {Array.from({ length: Math.min(before, MAX_PEOPLE) + 1 }, (_, place) => (
+        <Mark key={place} path={PERSON} />
+      ))}
+    </p>
+  );
+}
+
+function Waiting({ look, ticket, t, lang, at }: TicketProps & Pick<WhatProps, 'look' | 'at'>): JSX.Element {
   const wait = waitWords(ticket.wait_seconds, t);
   const booked = ticket.scheduled_at;
   return (
@@ -96,16 +113,19 @@ function Waiting({ look, ticket, t, lang }: TicketProps & { readonly look: Look 
         </p>
       )}
       {ticket.before >= 0 && (
-        <h1 class="before">
-          <Mark path={PEOPLE} />
-          <span>{t('before', { count: ticket.before })}</span>
-        </h1>
+        <>
+          <QueueLine before={ticket.before} />
+          <h1 class="before">{t('before', { count: ticket.before })}</h1>
+        </>
       )}
       {wait !== '' && ticket.before > 0 && (
-        <p class="fact">
-          <Mark path={CLOCK} />
-          <span>{t('expected', { wait })}</span>
-        </p>
+        <>
+          <p class="turn-at">{t('turnAt', { time: clockTime(turnAt(at, ticket), lang, ticket.time_zone) })}</p>
+          <p class="fact">
+            <Mark path={CLOCK} />
+            <span>{wait}</span>
+          </p>
+        </>
       )}
       {look === 'almost' && (
         <p class="note note-attention">
@@ -115,6 +135,11 @@ function Waiting({ look, ticket, t, lang }: TicketProps & { readonly look: Look 
       )}
     </section>
   );
+}
+
+/** Estimated time of the call, in steps of five minutes. */
+function turnAt(at: number, { wait_seconds }: PhoneTicket): number {
+  return Math.round((at + wait_seconds * 1000) / ROUND_MS) * ROUND_MS;
 }
 
 function Called({ ticket, t, lang }: TicketProps): JSX.Element {

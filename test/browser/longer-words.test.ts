@@ -46,6 +46,7 @@ describe('the ticket on the phone', () => {
         await reach.fit(look);
       };
       await phone.looks('waiting');
+      await phone.opensSettings();
       await phone.page.getByLabel('Language').selectOption(lang);
       await phone.page.locator(`html[lang="${lang}"]`).waitFor();
       await fits('waiting');

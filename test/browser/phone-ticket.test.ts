@@ -442,6 +442,7 @@ describe('every state', () => {
     await phone.page.getByRole('alert').getByText('That did not work.').waitFor();
     await reach.look('leaving, which did not work');
     await phone.page.keyboard.press('Escape');
+    await phone.opensSettings();
     await phone.page.getByRole('button', { name: 'Easy read' }).press('Enter');
     await phone.page.getByRole('button', { name: 'Ring when it is my turn' }).press('Enter');
     await phone.says('Keep this page open. Keep the sound on.');
@@ -543,6 +544,20 @@ describe('every state', () => {
   );
 });
 
+describe('the queue position', () => {
+  it('is drawn as people, of whom fewer are left after each call', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 3; i += 1) await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A004', { before: 3 });
+    expect(await phone.page.locator('.people .icon').count()).toBe(4);
+    await hall.next();
+    await phone.shows('A004', { before: 2 });
+    expect(await phone.page.locator('.people .icon').count()).toBe(3);
+  });
+});
+
 describe('the language', () => {
   it('is that of the ticket, until another one is chosen', async () => {
     const hall = await openPhoneHall();
@@ -571,6 +586,7 @@ describe('simple language', () => {
     const phone = await Phone.at(hall, browser, mine.path);
     await phone.shows('A003', { look: 'almost', says: 'It is almost your turn. Please stay close.' });
     await phone.says('Passports');
+    await phone.opensSettings();
     await phone.touch('Easy read');
     await phone.says('Your turn comes soon. Please stay here.');
     await phone.says('Travel papers');
@@ -579,10 +595,12 @@ describe('simple language', () => {
     await phone.says('Gleich sind Sie dran. Bitte bleiben Sie hier.');
     await phone.page.reload();
     await phone.says('Gleich sind Sie dran. Bitte bleiben Sie hier.');
+    await phone.opensSettings();
     await phone.touch('Einfache Sprache');
     await phone.says('Sie sind gleich dran. Bitte bleiben Sie in der Nähe.');
     await phone.reads('en');
     await phone.says('Passports');
+    await phone.opensSettings();
     await phone.touch('Easy read');
     for (let i = 0; i < 3; i += 1) await hall.next('desk-2');
     await phone.shows('A003', { desk: 'Window 2' });
@@ -612,6 +630,7 @@ describe('simple language', () => {
     const [first, second] = [await hall.give(), await hall.give()];
     const phone = await Phone.at(hall, browser, `${first.path}#simple`);
     await phone.says('Travel papers');
+    await phone.opensSettings();
     await phone.touch('Easy read');
     await phone.says('Passports');
     await phone.page.reload();
@@ -629,10 +648,12 @@ describe('simple language', () => {
     await phone.shows('A001', { before: 0 });
     await phone.page.route(/simple-texts/, (route) => route.abort());
     const failed = phone.page.waitForEvent('requestfailed');
+    await phone.opensSettings();
     await phone.touch('Easy read');
     await failed;
     await phone.page.locator('button[aria-pressed="false"]', { hasText: 'Easy read' }).waitFor();
     await phone.page.unroute(/simple-texts/);
+    await phone.opensSettings();
     await phone.touch('Easy read');
     await phone.says('Travel papers');
   });
@@ -640,6 +661,7 @@ describe('simple language', () => {
   it('is fetched by nobody who does not read it', async () => {
     const { phone, asked } = await askingPhone();
     expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).toEqual([]);
+    await phone.opensSettings();
     await phone.touch('Easy read');
     await phone.says('Travel papers');
     expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).not.toEqual([]);

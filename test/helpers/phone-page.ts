@@ -198,7 +198,15 @@ export class Phone {
     await this.page.getByRole('button', { name, exact: true }).last().click();
   }
 
+  /** Opens the language and simple language, if they are closed. */
+  async opensSettings(): Promise<void> {
+    await this.page.locator('.settings:not([open]) summary, .settings[open]').waitFor();
+    if ((await this.page.locator('.settings[open]').count()) === 0)
+      await this.page.locator('.settings summary').click();
+  }
+
   async reads(language: string): Promise<void> {
+    await this.opensSettings();
     await this.page.getByRole('combobox').selectOption(language);
     await this.page.locator(`html[lang="${language}"]`).waitFor();
   }
