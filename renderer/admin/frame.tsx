@@ -1,7 +1,7 @@
 /** Frame of the back office: header, navigation, current screen. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_LOCATIONS } from '../../main/site/contract/endpoints.ts';
+import { LIST_BRANCHES } from '../../main/reports/contract/endpoints.ts';
 import { KEY_ERRNOS } from '../shared/api-client.ts';
 import { Button, MarkButton } from '../shared/components/button.tsx';
 import { lazy } from '../shared/components/lazy.tsx';
@@ -49,15 +49,15 @@ export function Frame(): JSX.Element {
   const { t, router, site, feeds, location, drafts, session } = admin;
   const [menu, setMenu] = useState(false);
   const [dialog, setDialog] = useState<'drafts' | 'preferences' | null>(null);
-  const locations = useKnownLocations();
-  const here = locations.find(({ id }) => id === location.value) ?? locations[0];
-  const live = useLive(feeds, here === undefined ? [] : [here.id]).get(here?.id ?? '');
   const { path } = router.place.value;
   const { rights } = admin;
   const isEmpty = rights.sees('start') && site.file.value?.locations.length === 0;
   const section =
     path[0] ??
     (isEmpty ? 'start' : rights.seesFigures ? 'today' : rights.sees('locations') ? 'locations' : 'appointments');
+  const locations = useKnownLocations(section);
+  const here = locations.find(({ id }) => id === location.value) ?? locations[0];
+  const live = useLive(feeds, here === undefined ? [] : [here.id]).get(here?.id ?? '');
   const user = session.user.value;
 
   useEffect(() => setMenu(false), [router.place.value]);
@@ -71,8 +71,12 @@ export function Frame(): JSX.Element {
   }, [renewed, feeds]);
   useEffect(() => {
     if (!rights.seesSite || here === undefined) return;
+    // Of a large site, the first state follows the read at once; a later one may follow a missed change.
+    let isKnown = site.part.peek() === '';
     return feeds.open(here.id, (_snapshot, message) => {
-      if (message?.type === 'site.changed' || message?.type === 'state') void site.reload();
+      if (message === null) return;
+      if (message.type === 'site.changed' || (isKnown && message.type === 'state')) void site.reload();
+      isKnown = true;
     });
   }, [here?.id, rights, feeds, site]);
 
@@ -140,6 +144,11 @@ function maySee(rights: Rights, section: string, needs: NavigationEntry['needs']
 
 function Body({ section, rest }: { readonly section: string; readonly rest: readonly string[] }): JSX.Element {
   const { t, rights, site } = useAdmin();
+  // Import and bulk edit act on items at any location.
+  const needsAll = section === 'transfer' || (section === 'many' && rest[0] === 'change');
+  useEffect(() => {
+    if (needsAll && rights.seesSite) void site.readAll();
+  }, [needsAll, rights, site]);
   if (!rights.seesSite && !rights.seesFigures) {
     return (
       <Screen name="refused" title={t('title')}>
@@ -158,7 +167,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
       </Screen>
     );
   }
-  if (site.file.value === null) {
+  if (site.file.value === null || (needsAll && site.part.value !== '')) {
     const failure = site.failure.value;
     return (
       <Screen name="loading" title={t(`nav.${section}`, { defaultValue: t('title') })}>
@@ -207,17 +216,22 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   );
 }
 
-/** Locations of the site or, for users who see only figures, those that the API lists. */
-function useKnownLocations(): readonly NamedLocation[] {
+/**
+ * Locations of the site or, for users who see only figures, those of the board.
+ * The board of all locations shows them itself, so that it needs no other list.
+ */
+function useKnownLocations(section: string): readonly NamedLocation[] {
   const { rights, site, session } = useAdmin();
   const { seesSite } = rights;
   const [listed, setListed] = useState<readonly NamedLocation[]>([]);
+  const isNeeded = section !== 'branches';
   useEffect(() => {
+    if (!isNeeded || listed.length > 0) return;
     if (seesSite) void site.reload();
     else
-      void session.rest.call(LIST_LOCATIONS, {}).then((answer) => {
-        if (answer.ok) setListed(answer.value.locations);
+      void session.rest.call(LIST_BRANCHES, { closed: true }).then((answer) => {
+        if (answer.ok) setListed(answer.value.branches.toSorted((a, b) => a.name.localeCompare(b.name)));
       });
-  }, [seesSite, site, session]);
+  }, [isNeeded, seesSite, site, session]);
   return site.file.value?.locations ?? listed;
 }

@@ -56,7 +56,8 @@ export interface Session {
 
 const RETRY_MS = 3_000;
 
-export function createSession(language: () => string): Session {
+/** @param withoutUser the page works without a chosen user, so that it does not load the users to choose from */
+export function createSession(language: () => string, withoutUser = false): Session {
   // A counter device has its key in the URL fragment, which is never sent.
   const deviceKey = new URLSearchParams(window.location.hash.slice(1)).get('key');
   let key = tabMemory.read('key') ?? deviceKey;
@@ -92,7 +93,8 @@ export function createSession(language: () => string): Session {
   const signIn = createRest({ language });
 
   const load = async (): Promise<void> => {
-    const answer = await rest.call(READ_SESSION, {});
+    const users = !withoutUser || tabMemory.read('user') !== null;
+    const answer = await rest.call(READ_SESSION, { users });
     if (!answer.ok) {
       if (answer.error.kind === 'refused' && answer.error.errno < 109) {
         ended();
@@ -102,20 +104,22 @@ export function createSession(language: () => string): Session {
       window.setTimeout(() => void load(), RETRY_MS);
       return;
     }
-    const { user, users, authentication } = answer.value;
+    const { user, authentication } = answer.value;
     if (user.id !== '') {
       state.value = { name: 'signed-in', user, bound: authentication };
       return;
     }
-    const chosen = users.find(({ id }) => id === tabMemory.read('user'));
+    const chosen = answer.value.users.find(({ id }) => id === tabMemory.read('user'));
     state.value =
-      chosen === undefined ? { name: 'choosing', users } : { name: 'signed-in', user: chosen, bound: false };
+      chosen === undefined
+        ? { name: 'choosing', users: answer.value.users }
+        : { name: 'signed-in', user: chosen, bound: false };
   };
 
   const doubt = async (): Promise<void> => {
     // A new key reconnects anyway.
     if ((await changing) === 'done') return;
-    if ((await rest.call(READ_SESSION, {})).ok) renewed.value += 1;
+    if ((await rest.call(READ_SESSION, { users: false })).ok) renewed.value += 1;
   };
 
   const enter = async (token: string): Promise<'done'> => {
@@ -199,7 +203,7 @@ export function createSession(language: () => string): Session {
 
   /** Without required keys there is no sign-in. */
   async function loadOpen(): Promise<void> {
-    const answer = await createRest({ language }).call(READ_SESSION, {});
+    const answer = await createRest({ language }).call(READ_SESSION, { users: !withoutUser });
     if (answer.ok && state.value.name === 'signed-out') state.value = { name: 'choosing', users: answer.value.users };
   }
 }

@@ -37,7 +37,7 @@ export function startStaffPage({ english, loaders, titleKey, Page, withoutUser =
   const language = createLanguage(createTexts(english, loaders), root);
   const theme = createTheme(root);
   const notices = createNotices();
-  const session = createSession(() => language.id.value);
+  const session = createSession(() => language.id.value, withoutUser);
 
   function Gated() {
     const { t } = useStaff();

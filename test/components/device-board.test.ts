@@ -39,7 +39,7 @@ async function openDevices({ update, isReachable = true, whom = 'free', lang = '
   } as unknown as Staff;
   const shared = {
     router: { place: signal({ path: ['devices'], query: {} }) },
-    site: { file: signal(SITE) },
+    site: { file: signal(SITE), part: signal('') },
     drafts: createDrafts(),
     rights: rightsOf(whom),
   } as unknown as Admin;

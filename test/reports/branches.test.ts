@@ -4,6 +4,7 @@ import type { BranchesAnswer, ComparisonAnswer } from '../../main/reports/contra
 import type { Store } from '../../main/store/contract/store.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 afterEach(() => town.close());
@@ -38,6 +39,8 @@ it('reports the state of each location, the worst first, and queries the store o
       id: 'clinic',
       name: 'Clinic',
       city: '',
+      region: '',
+      timezone: 'Europe/Madrid',
       state: 'unserved',
       waiting: 1,
       longest_wait: 480,
@@ -51,6 +54,8 @@ it('reports the state of each location, the worst first, and queries the store o
       id: 'hall',
       name: 'Town Hall',
       city: 'Pontalva',
+      region: '',
+      timezone: 'Europe/Lisbon',
       state: 'busy',
       waiting: 1,
       longest_wait: 1080,
@@ -73,6 +78,17 @@ it('reports the state of each location, the worst first, and queries the store o
     longest_wait: 0,
     average_wait: -1,
   });
+});
+
+it('lists a location that is switched off only on request', async () => {
+  const site = townSite();
+  town = await openTown({
+    site: { ...site, locations: [...[site.locations].flat(), { id: 'old', name: 'Old', state: 0 }] },
+  });
+  const named = async (query: string): Promise<readonly string[]> =>
+    (await ask<BranchesAnswer>(`locations${query}`)).branches.map(({ id }) => id).toSorted();
+  expect(await named('')).toEqual(['clinic', 'hall']);
+  expect(await named('?closed=true')).toEqual(['clinic', 'hall', 'old']);
 });
 
 it('compares a period with an equally long one before, to the second', async () => {

@@ -1,6 +1,7 @@
 /** The back office: the site as a document, and each thing of it. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_COLLECTIONS } from '../../main/site/contract/site.ts';
+import { manyBranches } from '../helpers/many-branches.ts';
 import { pngHead } from '../helpers/png-head.ts';
 import { openTown, type Posted, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
@@ -34,6 +35,46 @@ async function openOwnKiosk() {
   onTestFinished(() => own.close());
   return { document, admin: (...asked: [string, string, unknown?]) => adminOf(own, ...asked) };
 }
+
+describe('the part of one location', () => {
+  const BRANCHES = manyBranches(11);
+  const read = async (query: string): Promise<Posted['body']> => {
+    const large = await openTown({ site: BRANCHES });
+    onTestFinished(() => large.close());
+    return (await adminOf(large, 'GET', `site?appointments=false${query}`)).body;
+  };
+  const [first, second] = BRANCHES.locations.map(({ id }) => id);
+
+  it('has its items and the settings, and lists all locations without their defaults', async () => {
+    const { site: some, part } = await read(`&part=true&location=${second}`);
+    expect(some.locations.map(({ id }: { id: string }) => id)).toEqual([second]);
+    expect(['services', 'desks', 'users', 'devices'].map((each) => some[each].length)).toEqual([5, 4, 3, 2]);
+    expect(some.settings.languages).toEqual(['en', 'de']);
+    expect(part.location).toBe(second);
+    expect(part.locations).toHaveLength(11);
+    expect(part.locations[0]).toEqual({
+      id: first,
+      name: 'Branch 1, City 0',
+      city: 'City 0',
+      region: 'Region 0',
+      timezone: 'Europe/Berlin',
+      schedule: 'Mo-Fr 09:00-17:00; Sa 09:00-12:00',
+    });
+  });
+
+  it('is that of the first location if there is none with the id, and lists none if not asked', async () => {
+    const { part } = await read('&part=true&location=gone&listed=false');
+    expect(part).toEqual({ location: first, locations: [] });
+  });
+
+  it('is not sent unless asked, nor for a small site', async () => {
+    expect((await read('')).part).toBeUndefined();
+    const small = await openTown();
+    onTestFinished(() => small.close());
+    const { body } = await adminOf(small, 'GET', 'site?part=true&location=clinic');
+    expect([body.part, body.site.locations.length]).toEqual([undefined, 2]);
+  });
+});
 
 describe('the site as a document', () => {
   towns.ofItsOwn();

@@ -9,7 +9,7 @@ import { rolesOf } from '../../site/rules/rights.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';
 import { END_SESSION, READ_SESSION } from '../contract/endpoints.ts';
-import { SessionAnswer, type SessionUser } from '../contract/rest/session.ts';
+import { SessionAnswer, SessionParameters, type SessionUser } from '../contract/rest/session.ts';
 import type { Auth } from '../service/auth.ts';
 import { ALL_DEVICES, COUNTER_DEVICES } from '../service/device-kinds.ts';
 
@@ -27,13 +27,16 @@ const session = operation({
   summary: 'The user or device of the key, whether requests need a key, and without a key the users to choose from.',
   endpoint: READ_SESSION,
   devices: ALL_DEVICES,
-  parameters: NoParameters,
+  parameters: SessionParameters,
   answer: SessionAnswer,
-  async handle(_parameters, { caller, keysAsked, site }) {
+  async handle(asked, { caller, keysAsked, site }) {
     const device = caller.kind === 'device' ? caller.device : null;
     // Only a counter or a page without a key gets the list of users: a kiosk is in a public room.
     const sitsThere = device === null ? caller.kind === 'anyone' : isCounter(device);
-    const users = sitsThere ? site.users.filter(({ state }) => state === 1).map((user) => userShape(user, site)) : [];
+    const users =
+      sitsThere && asked.users
+        ? site.users.filter(({ state }) => state === 1).map((user) => userShape(user, site))
+        : [];
     return ok({
       success: true,
       authentication: keysAsked,

@@ -4,7 +4,7 @@ import type { SubjectParameters } from '../../access/contract/rest/login.ts';
 import type { NoParameters } from '../../forms/contract/rest/forms.ts';
 import type { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { endpoint } from '../../rest/contract/endpoint.ts';
-import type { BranchesAnswer, ComparisonAnswer, ComparisonParameters } from './rest/branches.ts';
+import type { BranchesAnswer, BranchesParameters, ComparisonAnswer, ComparisonParameters } from './rest/branches.ts';
 import type {
   ForecastAnswer,
   ForecastParameters,
@@ -51,7 +51,7 @@ export const END_REPORT_KEY = endpoint<typeof SubjectParameters, typeof DoneAnsw
 );
 
 /** Locations and their comparison. */
-export const LIST_BRANCHES = endpoint<typeof NoParameters, typeof BranchesAnswer>('GET v2/reports/locations');
+export const LIST_BRANCHES = endpoint<typeof BranchesParameters, typeof BranchesAnswer>('GET v2/reports/locations');
 
 export const COMPARE_BRANCHES = endpoint<typeof ComparisonParameters, typeof ComparisonAnswer>(
   'GET v2/reports/comparison',

@@ -3,7 +3,6 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { daysBefore } from '../../queue/rules/day/calendar.ts';
@@ -14,6 +13,7 @@ import { COMPARE_BRANCHES, LIST_BRANCHES } from '../contract/endpoints.ts';
 import { MAX_COMPARED } from '../contract/report-document.ts';
 import {
   BranchesAnswer,
+  BranchesParameters,
   type ComparedBranch,
   ComparisonAnswer,
   ComparisonParameters,
@@ -39,20 +39,22 @@ const branches = ({ branchBoard }: BranchServices) =>
     speaks: true,
     endpoint: LIST_BRANCHES,
     ...rule,
-    parameters: NoParameters,
+    parameters: BranchesParameters,
     answer: BranchesAnswer,
-    async handle(_parameters, { site, languages }) {
+    async handle({ closed }, { site, languages }) {
       const { at, branches: all } = await branchBoard.read();
       const lang = languages[0] ?? site.settings.default_lang;
       const seen = all.flatMap((branch) => {
         const location = site.location(branch.locationId);
-        if (location === undefined || location.state !== 1) return [];
+        if (location === undefined || (location.state !== 1 && !closed)) return [];
         const { waiting, longestMs, averageWaitSeconds, serving, alarms } = branch;
         return [
           {
             id: location.id,
             name: site.locationName(location, lang),
             city: location.city,
+            region: location.region,
+            timezone: location.timezone,
             state: branchState(branch),
             waiting,
             longest_wait: seconds(longestMs),

@@ -49,6 +49,7 @@ import {
 import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import { siteInputSchema, siteItemInputSchema, siteItemViewSchema, siteViewSchema } from '../rules/site-json-schema.ts';
 import { Site } from '../rules/site-model.ts';
+import { partOf } from '../rules/site-part.ts';
 import type { FollowedSite } from '../service/apply-inheritance.ts';
 import { changesOf, type ManyChanges } from '../service/bulk-changes.ts';
 import {
@@ -91,18 +92,22 @@ const exportSite = ({ sites }: AdminServices) =>
   operation({
     name: 'admin_export_site',
     area: 'admin',
-    summary: 'The whole site as one document, without passwords, and with appointments unless excluded.',
+    summary:
+      'The whole site as one document, without passwords, and with appointments unless excluded; or the part of a location.',
     isHeavy: true,
     endpoint: READ_SITE,
     ...toReadBookings,
     personalRead: { subject: null },
     parameters: ExportParameters,
     answer: SiteAnswer,
-    async handle({ appointments }, context) {
+    async handle({ appointments, part, ...asked }, context) {
+      const shown = shownFile({ ...context, sites });
+      const some = part ? partOf(shown, asked) : null;
+      if (some !== null) return ok({ success: true, site: { ...some.site, appointments: [] }, part: some.part });
       const file = officeFile({ ...context, sites });
       const visits = appointments ? await allAppointments(new Site(file), context.store) : [];
       const seen = visits.map((visit) => seenAppointment(visit, context));
-      return ok({ success: true, site: { ...shownFile({ ...context, sites }), appointments: seen } });
+      return ok({ success: true, site: { ...shown, appointments: seen } });
     },
   });
 

@@ -14,7 +14,7 @@ import { Screen } from '../parts/screen.tsx';
 
 /** Services or groups of a location, ordered by dragging or by keyboard, as visitors and staff see them. */
 export function OrderScreen(): JSX.Element | null {
-  const { t, site, router, session, notices } = useAdmin();
+  const { t, site, router, session, notices, chooseLocation } = useAdmin();
   const w = useOfficeWords();
   const { collection: asked = '', location: first = '' } = router.place.value.query;
   const kind: OrderedCollection = ORDERED_COLLECTIONS.find((each) => each === asked) ?? 'services';
@@ -26,7 +26,7 @@ export function OrderScreen(): JSX.Element | null {
   const file = site.file.value;
   if (file === null) return null;
 
-  const location = first || (file.locations[0]?.id ?? '');
+  const location = site.part.value || first || (file.locations[0]?.id ?? '');
   const here = itemsOf(file, kind)
     .filter((item) => textOf(item, 'location') === location)
     .sort(inLine);
@@ -54,6 +54,7 @@ export function OrderScreen(): JSX.Element | null {
             options={file.locations.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(id) => {
               setWanted(null);
+              if (site.part.value !== '') chooseLocation(id);
               router.refine({ collection: kind, location: id });
             }}
           />

@@ -36,15 +36,17 @@ const LOCATION = 'admin.location';
 
 export function createAdmin(session: Session, drafts: Drafts): Admin {
   const location = signal(browserMemory.read(LOCATION) ?? '');
+  const site = createAdminSite(session.rest, location.peek());
   return {
     router: createRouter(),
-    site: createAdminSite(session.rest),
+    site,
     drafts,
     feeds: createFeeds(session.key),
     location,
     chooseLocation(id) {
       browserMemory.write(LOCATION, id);
       location.value = id;
+      site.enter(id);
     },
     rights: rightsOf(whomOf(session.state.value)),
   };

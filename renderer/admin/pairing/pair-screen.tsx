@@ -6,6 +6,7 @@ import { SelectField } from '../../shared/components/field.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
+import { LocationFilter } from '../parts/location-filter.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { PairBox } from './pair-box.tsx';
 
@@ -39,6 +40,7 @@ export function PairScreen(): JSX.Element | null {
   return (
     <Screen name="pair" title={g('pair.title')} back={{ href: address(['devices']), label: t('nav.devices') }}>
       <div class="card editor">
+        {site.part.value !== '' && <LocationFilter location={site.part.value} onChange={() => setChosen('')} />}
         <SelectField
           label={g('pair.which')}
           value={chosen}

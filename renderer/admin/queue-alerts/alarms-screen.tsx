@@ -35,8 +35,8 @@ export function AlarmsScreen(): JSX.Element {
   const [turn, setTurn] = useState(0);
   const lang = language.id.value;
   const file = site.file.value;
-  // Without access to the site this is unknown.
-  const isUnset = file !== null && ![...file.locations, ...file.services].some(hasLimit);
+  // Without access to the whole site this is unknown.
+  const isUnset = file !== null && site.part.value === '' && ![...file.locations, ...file.services].some(hasLimit);
 
   const read = async (isWanted: () => boolean): Promise<void> => {
     const answer = await session.rest.call(LIST_LIMIT_ALARMS, { location, business_day: day });

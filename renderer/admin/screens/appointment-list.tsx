@@ -21,6 +21,7 @@ import type { Item } from '../model/item.ts';
 import { latestRequest } from '../model/latest-only.ts';
 import { useLocations } from '../model/locations.ts';
 import { address } from '../model/router.ts';
+import { useShownLocation } from '../parts/location-filter.tsx';
 import { dayIn } from '../reports/spans.ts';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
@@ -45,7 +46,7 @@ interface Wish {
 
 /** Appointments of a location and a period. There may be very many, so the server pages them. */
 export function AppointmentList(): JSX.Element | null {
-  const { t, site, router, session, rights } = useAdmin();
+  const { t, site, router, session, rights, chooseLocation } = useAdmin();
   const [isGiving, setGiving] = useState(false);
   const { here } = useLocations();
   const file = site.file.value;
@@ -54,7 +55,8 @@ export function AppointmentList(): JSX.Element | null {
   /** Number of rows to show. */
   const rows = useRef(LIST_PAGE);
   const { q = '', location: asked = '', state = '', when = '', day = '' } = router.place.value.query;
-  const location = asked || (here?.id ?? '');
+  const shown = useShownLocation(asked);
+  const location = asked === EVERYWHERE ? asked : shown || (here?.id ?? '');
   const today = dayIn(wallClock(), here?.timezone ?? 'UTC');
   const place = location === EVERYWHERE ? {} : { location };
   const wish = {
@@ -131,7 +133,12 @@ export function AppointmentList(): JSX.Element | null {
                 ...file.locations.map(({ id, name }) => ({ value: id, label: name })),
                 { value: EVERYWHERE, label: t('all') },
               ]}
-              onChange={(value) => refine({ location: value })}
+              onChange={(value) => {
+                // Names of services come from the site.
+                if (value === EVERYWHERE) void site.readAll();
+                else if (site.part.value !== '') chooseLocation(value);
+                refine({ location: value });
+              }}
             />
           )}
           <SelectField

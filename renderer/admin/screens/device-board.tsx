@@ -1,7 +1,6 @@
 /** Board of all devices, those with issues first. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { SelectField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { liveDevices, worstFirst } from '../devices/board-order.ts';
 import { UpdateNotice } from '../devices/update-notice.tsx';
@@ -9,6 +8,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { itemsOf, nameOf, textOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
+import { LocationFilter, useShownLocation } from '../parts/location-filter.tsx';
 import { searchText } from './list-cells.tsx';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
@@ -20,7 +20,8 @@ export function DeviceBoard(): JSX.Element | null {
   const { t, site, router, language, feeds, rights } = useAdmin();
   const [shown, setShown] = useState(BOARD_PAGE);
   const file = site.file.value;
-  const { q = '', location = '', state = '' } = router.place.value.query;
+  const { q = '', location: asked = '', state = '' } = router.place.value.query;
+  const location = useShownLocation(asked);
   const places = (file?.locations ?? []).map(({ id }) => id);
   const live = useLive(feeds, location === '' ? places : places.filter((id) => id === location));
   const lang = language.id.value;
@@ -53,19 +54,7 @@ export function DeviceBoard(): JSX.Element | null {
       state={state}
       hasStates={all.some((item) => item.state === 0)}
       refine={refine}
-      filters={
-        places.length > 1 && (
-          <SelectField
-            label={t('fields.location')}
-            value={location}
-            options={[
-              { value: '', label: t('all') },
-              ...file.locations.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(value) => refine({ location: value })}
-          />
-        )
-      }
+      filters={<LocationFilter location={location} onChange={(id) => refine({ location: id })} />}
       notice={
         <>
           <UpdateNotice />

@@ -21,6 +21,7 @@ import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { MeetingBox } from './edit-conflict.tsx';
 import { EditActions, EditorEnd } from './editor-end.tsx';
 import { EditorField } from './editor-field.tsx';
+import { useItemIsHere } from './item-elsewhere.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 
@@ -55,8 +56,18 @@ interface EditOfProps {
 
 function EditOf({ part, id, file }: EditOfProps): JSX.Element {
   const { t } = useAdmin();
+  const isHere = useItemIsHere(part, id, file);
   const edited = useEditedItem(part, id, file);
   const back = part === 'settings' ? {} : { back: { href: address([part]), label: t(`nav.${part}`) } };
+  if (!isHere) {
+    return (
+      <Screen name="loading" title={t(`nav.${part}`)} {...back}>
+        <p class="empty" role="status">
+          {t('loading')}
+        </p>
+      </Screen>
+    );
+  }
   if (edited !== null) return <ItemEditor edited={edited} file={file} back={back} />;
   return (
     <Screen name="gone" title={t('edit.gone')} {...back}>
@@ -79,6 +90,7 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const saving = useSaving(edited, form);
   useSavingKeys(form);
+  usePlaceOfNew(edited);
   const { part, key, found, item, isNew, isGone, base } = edited;
   const update = (field: string, value: unknown): void => {
     saving.mend(field);
@@ -125,6 +137,15 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
       )}
     </EditorContext.Provider>
   );
+}
+
+/** Of a large site, loads the services and desks of the location that a new item gets. */
+function usePlaceOfNew({ isNew, item }: EditedItem): void {
+  const { site, chooseLocation } = useAdmin();
+  const location = textOf(item, 'location');
+  useEffect(() => {
+    if (isNew && location !== '' && !['', location].includes(site.part.value)) chooseLocation(location);
+  }, [isNew, location]);
 }
 
 interface MetProps {

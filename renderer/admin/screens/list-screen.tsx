@@ -2,12 +2,12 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { SetupCollection } from '../../../main/site/contract/site.ts';
-import { SelectField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
+import { LocationFilter, useShownLocation } from '../parts/location-filter.tsx';
 import { SameNumbers } from '../parts/same-numbers.tsx';
 import { searchText } from './list-cells.tsx';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
@@ -17,7 +17,8 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
   const { t, site, router, language } = useAdmin();
   const [shown, setShown] = useState(LIST_PAGE);
   const file = site.file.value;
-  const { q = '', location = '', state = '' } = router.place.value.query;
+  const { q = '', location: asked = '', state = '' } = router.place.value.query;
+  const location = useShownLocation(asked);
   const view = PART_VIEWS[collection];
   const lang = language.id.value;
   // Thousands of items are sorted once, not at each keystroke in the search.
@@ -46,18 +47,7 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
       hasStates={all.some((item) => item.state === 0)}
       refine={refine}
       filters={
-        view.located !== undefined &&
-        file.locations.length > 1 && (
-          <SelectField
-            label={t('fields.location')}
-            value={location}
-            options={[
-              { value: '', label: t('all') },
-              ...file.locations.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(value) => refine({ location: value })}
-          />
-        )
+        view.located !== undefined && <LocationFilter location={location} onChange={(id) => refine({ location: id })} />
       }
       notice={collection === 'services' && <SameNumbers services={file.services} location={location} />}
       count={t('list.count', { count: found.length, all: all.length })}

@@ -4,6 +4,7 @@
  * A staff page uses it to decide whether to show the login form.
  */
 import Type, { type Static } from 'typebox';
+import { described, omittable } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
 export const SessionUserSchema = Type.Object({
@@ -15,6 +16,10 @@ export const SessionUserSchema = Type.Object({
   locations: Type.Array(text),
   /** Empty: all desks. */
   desks: Type.Array(text),
+});
+
+export const SessionParameters = Type.Object({
+  users: described(omittable(Type.Boolean({ default: true })), 'Whether to return the users to choose from.'),
 });
 
 export const SessionAnswer = Type.Object({

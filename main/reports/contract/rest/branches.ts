@@ -7,6 +7,8 @@ const BranchSchema = Type.Object({
   id: text,
   name: text,
   city: text,
+  region: text,
+  timezone: text,
   state: Type.Enum(['unserved', 'long', 'busy', 'quiet'], {
     description:
       'unserved: a visitor has waited for five minutes, and no desk is serving; long: a visitor has waited for half an hour; busy; quiet: no visitors.',
@@ -17,6 +19,13 @@ const BranchSchema = Type.Object({
   serving: Type.Integer({ description: 'Desks that are serving a visitor.' }),
   desks: Type.Integer({ description: 'Desks in use.' }),
   alarms: Type.Integer({ description: 'Number of active queue alerts.' }),
+});
+
+export const BranchesParameters = Type.Object({
+  closed: described(
+    omittable(Type.Boolean({ default: false })),
+    'Whether to return the locations that are switched off too.',
+  ),
 });
 
 export const BranchesAnswer = Type.Object({

@@ -3,9 +3,16 @@
  *
  * The site file defines their shape.
  */
-import Type, { type TUnsafe } from 'typebox';
-import { described, omittable, previewToken, revision, thingId } from '../../../rest/contract/parameters.ts';
-import { success, text } from '../../../rest/contract/shapes.ts';
+import Type, { type Static, type TUnsafe } from 'typebox';
+import {
+  described,
+  MAX_PARAMETER_TEXT,
+  omittable,
+  previewToken,
+  revision,
+  thingId,
+} from '../../../rest/contract/parameters.ts';
+import { integer, success, text } from '../../../rest/contract/shapes.ts';
 import type { CollectionName, SiteFile, SiteSettings } from '../site.ts';
 
 /** Without appointments their list is empty: there can be many, and not every caller needs them. */
@@ -14,6 +21,15 @@ export const ExportParameters = Type.Object({
     omittable(Type.Boolean({ default: true })),
     'Whether to return appointments, of which there can be many. Otherwise their list is empty.',
   ),
+  part: described(
+    omittable(Type.Boolean({ default: false })),
+    'Whether to return only one location and its items, if the site has more than ten locations.',
+  ),
+  location: described(
+    omittable(Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' })),
+    'Location of the part; an unknown id: the first location.',
+  ),
+  listed: described(omittable(Type.Boolean({ default: true })), 'Whether to list all locations beside the part.'),
 });
 export const ImportParameters = Type.Object({
   mode: described(
@@ -29,6 +45,26 @@ export const ChangeItemParameters = Type.Object({ id: thingId, revision: revisio
 
 export const ItemIdAnswer = Type.Object({ success, id: text });
 
+/** Absent for a whole site. */
+const SitePartSchema = Type.Object({
+  location: text,
+  /** All locations. A field with its default is absent. */
+  locations: Type.Array(
+    Type.Object({
+      id: text,
+      name: text,
+      city: Type.Optional(text),
+      region: Type.Optional(text),
+      timezone: Type.Optional(text),
+      schedule: Type.Optional(text),
+      follows: Type.Optional(text),
+      state: Type.Optional(integer),
+    }),
+  ),
+});
+
+export type SitePart = Static<typeof SitePartSchema>;
+
 type Secret = 'password' | 'secret' | 'panel_pin' | 'mail_password';
 type WithoutSecrets<Thing> = Thing extends object ? Omit<Thing, Secret> : never;
 
@@ -37,7 +73,8 @@ export type ShownSettings = WithoutSecrets<SiteSettings>;
 export type ShownItem<Name extends CollectionName> = WithoutSecrets<SiteFile[Name][number]>;
 
 /** @param view schema of the site without its secrets */
-export const siteAnswer = (view: TUnsafe<SiteFile>) => Type.Object({ success, site: view });
+export const siteAnswer = (view: TUnsafe<SiteFile>) =>
+  Type.Object({ success, site: view, part: Type.Optional(SitePartSchema) });
 /** @param view schema of the settings without their secrets */
 export const settingsAnswer = (view: TUnsafe<ShownSettings>) =>
   Type.Object({ success, settings: view, revision: text });
