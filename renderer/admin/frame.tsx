@@ -18,10 +18,11 @@ import { LocationsContext, type NamedLocation } from './model/locations.ts';
 import type { Rights } from './model/rights.ts';
 import { address } from './model/router.ts';
 import { NAVIGATION, type NavigationEntry } from './navigation.ts';
-import { MENU } from './parts/admin-marks.ts';
+import { HELP, MENU, SEARCH } from './parts/admin-marks.ts';
 import { DraftsDialog } from './parts/drafts-dialog.tsx';
 import { HeldAppointment } from './parts/held-appointment.tsx';
 import { lazyWithWords } from './parts/lazy.tsx';
+import { LocationChoice } from './parts/location-choice.tsx';
 import { PreferencesDialog } from './parts/preferences-dialog.tsx';
 import { Screen } from './parts/screen.tsx';
 
@@ -29,6 +30,7 @@ const Today = lazy(async () => (await import('./reports/today-screen.tsx')).Toda
 const Branches = lazy(async () => (await import('./branches/branches-screen.tsx')).BranchesScreen);
 const Alarms = lazy(async () => (await import('./queue-alerts/alarms-screen.tsx')).AlarmsScreen);
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
+const Palette = lazyWithWords(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
 const Appointments = lazyWithWords(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
 const List = lazyWithWords(async () => (await import('./screens/list-screen.tsx')).ListScreen);
 const Devices = lazyWithWords(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
@@ -48,7 +50,7 @@ export function Frame(): JSX.Element {
   const admin = useAdmin();
   const { t, router, site, feeds, location, drafts, session } = admin;
   const [menu, setMenu] = useState(false);
-  const [dialog, setDialog] = useState<'drafts' | 'preferences' | null>(null);
+  const [dialog, setDialog] = useState<'drafts' | 'preferences' | 'palette' | null>(null);
   const { path } = router.place.value;
   const { rights } = admin;
   const isEmpty = rights.sees('start') && site.file.value?.locations.length === 0;
@@ -60,7 +62,18 @@ export function Frame(): JSX.Element {
   const live = useLive(feeds, here === undefined ? [] : [here.id]).get(here?.id ?? '');
   const user = session.user.value;
 
+  const logo = site.file.value?.locations.find(({ id }) => id === here?.id)?.logo ?? '';
+
   useEffect(() => setMenu(false), [router.place.value]);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setDialog('palette');
+    };
+    document.addEventListener('keydown', keys);
+    return () => document.removeEventListener('keydown', keys);
+  }, []);
   const refusal = live?.refusal?.errno ?? 0;
   useEffect(() => {
     if (KEY_ERRNOS.includes(refusal)) session.doubt();
@@ -80,14 +93,32 @@ export function Frame(): JSX.Element {
     });
   }, [here?.id, rights, feeds, site]);
 
+  const tools = (
+    <>
+      <LocationChoice />
+      <Button onClick={() => setDialog('palette')}>
+        <Mark path={SEARCH} />
+        {t('palette.open')}
+        <kbd>Ctrl K</kbd>
+      </Button>
+      <a class="button button-plain" href="../help/" target="_blank" rel="noopener">
+        <Mark path={HELP} />
+        {t('shared.help')}
+      </a>
+    </>
+  );
   return (
     <LocationsContext.Provider value={{ all: locations, here }}>
       <Skip />
       <div class="frame">
         <header class="top">
           <MarkButton mark={MENU} class="menu-button" label={t('menu')} pressed={menu} onClick={() => setMenu(!menu)} />
-          <p class="top-name">{t('title')}</p>
+          <p class="top-name">
+            {logo.startsWith('data:') && <img class="top-logo" src={logo} alt="" />}
+            {t('title')}
+          </p>
           <div class="top-end">
+            <div class="top-tools">{tools}</div>
             {drafts.count.value > 0 && (
               <Button class="top-drafts" onClick={() => setDialog('drafts')}>
                 <Mark path={ATTENTION} />
@@ -104,6 +135,7 @@ export function Frame(): JSX.Element {
           </div>
         </header>
         <nav class={menu ? 'side side-open' : 'side'} aria-label={t('menu')}>
+          <div class="side-tools">{tools}</div>
           {NAVIGATION.map(({ id, entries }) => {
             const shown = entries.filter(({ id: entry, needs }) => maySee(rights, entry, needs));
             if (shown.length === 0) return null;
@@ -133,6 +165,7 @@ export function Frame(): JSX.Element {
         </main>
       </div>
       {dialog === 'drafts' && <DraftsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'palette' && <Palette onClose={() => setDialog(null)} />}
       {dialog === 'preferences' && <PreferencesDialog onClose={() => setDialog(null)} />}
     </LocationsContext.Provider>
   );

@@ -8,6 +8,7 @@ import sharedEnglish from '../../assets/locales/en/staff.json';
 import { type TextFile, textLoaders } from '../shared/i18n.ts';
 import { useStaff } from '../shared/staff.ts';
 import { startStaffPage } from '../shared/staff-page.tsx';
+import { tabMemory } from '../shared/storage.ts';
 import { Frame } from './frame.tsx';
 import { AdminContext, createAdmin } from './model/admin.ts';
 import { createDrafts } from './model/drafts.ts';
@@ -55,5 +56,6 @@ startStaffPage({
   loaders: textLoaders(files),
   titleKey: 'title',
   Page: AdminPage,
-  withoutUser: true,
+  // Of hundreds of users, only the one that was chosen in this tab matters.
+  asked: { users: tabMemory.read('user') !== null },
 });

@@ -56,8 +56,8 @@ export interface Session {
 
 const RETRY_MS = 3_000;
 
-/** @param withoutUser the page works without a chosen user, so that it does not load the users to choose from */
-export function createSession(language: () => string, withoutUser = false): Session {
+/** @param asked parameters of the session's request */
+export function createSession(language: () => string, asked: { readonly users?: boolean } = {}): Session {
   // A counter device has its key in the URL fragment, which is never sent.
   const deviceKey = new URLSearchParams(window.location.hash.slice(1)).get('key');
   let key = tabMemory.read('key') ?? deviceKey;
@@ -93,8 +93,7 @@ export function createSession(language: () => string, withoutUser = false): Sess
   const signIn = createRest({ language });
 
   const load = async (): Promise<void> => {
-    const users = !withoutUser || tabMemory.read('user') !== null;
-    const answer = await rest.call(READ_SESSION, { users });
+    const answer = await rest.call(READ_SESSION, asked);
     if (!answer.ok) {
       if (answer.error.kind === 'refused' && answer.error.errno < 109) {
         ended();
@@ -104,12 +103,12 @@ export function createSession(language: () => string, withoutUser = false): Sess
       window.setTimeout(() => void load(), RETRY_MS);
       return;
     }
-    const { user, authentication } = answer.value;
+    const { user, users, authentication } = answer.value;
     if (user.id !== '') {
       state.value = { name: 'signed-in', user, bound: authentication };
       return;
     }
-    const chosen = answer.value.users.find(({ id }) => id === tabMemory.read('user'));
+    const chosen = users.find(({ id }) => id === tabMemory.read('user'));
     state.value =
       chosen === undefined
         ? { name: 'choosing', users: answer.value.users }
@@ -119,7 +118,7 @@ export function createSession(language: () => string, withoutUser = false): Sess
   const doubt = async (): Promise<void> => {
     // A new key reconnects anyway.
     if ((await changing) === 'done') return;
-    if ((await rest.call(READ_SESSION, { users: false })).ok) renewed.value += 1;
+    if ((await rest.call(READ_SESSION, {})).ok) renewed.value += 1;
   };
 
   const enter = async (token: string): Promise<'done'> => {
@@ -203,7 +202,7 @@ export function createSession(language: () => string, withoutUser = false): Sess
 
   /** Without required keys there is no sign-in. */
   async function loadOpen(): Promise<void> {
-    const answer = await createRest({ language }).call(READ_SESSION, { users: !withoutUser });
+    const answer = await createRest({ language }).call(READ_SESSION, {});
     if (answer.ok && state.value.name === 'signed-out') state.value = { name: 'choosing', users: answer.value.users };
   }
 }

@@ -18,12 +18,12 @@ export interface StaffPage {
   readonly titleKey: string;
   /** Rendered after sign-in; mounted again for another user. */
   readonly Page: ComponentType;
-  /** Without required keys, this page does not ask for the user. */
-  readonly withoutUser?: boolean;
+  /** Parameters of the session's request, of a page that needs no user unless keys are required. */
+  readonly asked?: { readonly users?: boolean };
 }
 
 /** Starts a staff page: texts, theme, session, sign-in. */
-export function startStaffPage({ english, loaders, titleKey, Page, withoutUser = false }: StaffPage): void {
+export function startStaffPage({ english, loaders, titleKey, Page, asked }: StaffPage): void {
   const place = document.getElementById('page');
   if (place === null) throw new Error('The page has no place to draw in.');
   // Loads asynchronously; without it, browsers handle the focus.
@@ -37,12 +37,12 @@ export function startStaffPage({ english, loaders, titleKey, Page, withoutUser =
   const language = createLanguage(createTexts(english, loaders), root);
   const theme = createTheme(root);
   const notices = createNotices();
-  const session = createSession(() => language.id.value, withoutUser);
+  const session = createSession(() => language.id.value, asked);
 
   function Gated() {
     const { t } = useStaff();
     const user = session.user.value;
-    const isFree = withoutUser && session.state.value.name === 'choosing';
+    const isFree = asked && session.state.value.name === 'choosing';
     if (user === null && !isFree) document.title = `${t(titleKey)} · Take a Number`;
     if (isFree) return <Page />;
     return user === null ? <SignIn title={t(titleKey)} /> : <Page key={user.id} />;

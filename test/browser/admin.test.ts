@@ -958,8 +958,9 @@ describe('who sees a part of the house', () => {
       'Appointments',
     ]);
     await bea.open('Location overview');
-    await bea.page.locator('.branch').first().waitFor();
-    expect(await bea.page.locator('.branch h2').allInnerTexts()).toEqual(['Town hall']);
+    const branch = bea.page.locator('[data-screen="branches"] tbody .list-name');
+    await branch.first().waitFor();
+    expect(await branch.allInnerTexts()).toEqual(['Town hall']);
     await bea.open('Locations');
     expect(await bea.list()).toEqual(['Town hall']);
     expect(await bea.page.getByRole('link', { name: 'Add a location' }).count()).toBe(0);

@@ -59,17 +59,17 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   const fits = (): Promise<void> => isWell(admin);
 
   // The one in which somebody waits before the one in which nobody does.
-  const tiles = page.locator('.branch');
-  await tiles.nth(1).waitFor();
-  expect(await tiles.first().innerText()).toContain('بلدية بونتالفا');
-  expect(await tiles.first().locator('dd').first().innerText()).toMatch(/^[1١]$/);
+  const rows = page.locator('[data-screen="branches"] tbody').first().locator('tr');
+  await rows.nth(1).waitFor();
+  expect(await rows.first().innerText()).toContain('بلدية بونتالفا');
+  expect(await page.locator('.figure-value').first().innerText()).toMatch(/^[1١]$/);
   // An alarm takes half a minute to be raised: here the server is made to say so.
   await page.route('**/reports/locations', async (route) => {
     const found = (await (await route.fetch()).json()) as { branches: { alarms: number }[] };
     const branches = found.branches.map((branch, place) => (place === 0 ? { ...branch, alarms: 2 } : branch));
     await route.fulfill({ json: { ...found, branches } });
   });
-  const alarmed = tiles.first().getByRole('link', { name: start.nav.alarms });
+  const alarmed = rows.first().getByRole('link', { name: start.nav.alarms });
   await alarmed.waitFor();
   expect([await alarmed.innerText(), await alarmed.getAttribute('href')]).toEqual([
     expect.stringMatching(/[2٢]/),
@@ -78,10 +78,10 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   await fits();
   await page.unrouteAll({ behavior: 'wait' });
   await keys.press(page.locator('.card-table .filters button'));
-  await page.locator('.card-table tbody tr').nth(1).waitFor();
+  await page.locator('.card-table').nth(1).locator('tbody tr').nth(1).waitFor();
   await fits();
   // Down to the day of that branch.
-  await keys.press(tiles.last().locator('button'));
+  await keys.press(rows.last().locator('.list-name'));
   await page.locator('[data-screen="today"]').waitFor();
   const chosen = page.locator('select', { has: page.locator('option[value="clinic"]') }).first();
   expect(await chosen.inputValue()).toBe('clinic');

@@ -35,7 +35,7 @@ async function openDevices({ update, isReachable = true, whom = 'free', lang = '
   };
   const context = {
     language: { id: signal(lang), t: signal(texts.ready(lang)) },
-    session: { rest },
+    session: { rest, user: signal(null) },
   } as unknown as Staff;
   const shared = {
     router: { place: signal({ path: ['devices'], query: {} }) },

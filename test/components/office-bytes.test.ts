@@ -37,7 +37,7 @@ it.each([
 it('shows the services of the chosen location, and those of another on request', async () => {
   const office = await openOffice(ANSWERS, '#/services', 'services');
   expect(rowsOf(office)).toHaveLength(5);
-  const filter = office.page.querySelectorAll('select')[0];
+  const filter = office.page.querySelectorAll<HTMLSelectElement>('main select')[0];
   expect(filter?.value).toBe(FIRST?.id);
   office.admin.chooseLocation(SECOND?.id ?? '');
   await vi.waitFor(() => expect(rowsOf(office).join()).toContain(SECOND?.name));
@@ -46,7 +46,7 @@ it('shows the services of the chosen location, and those of another on request',
 
 it('reads the whole site only if all locations are chosen', async () => {
   const office = await openOffice(ANSWERS, '#/services', 'services');
-  const filter = office.page.querySelectorAll('select')[0];
+  const filter = office.page.querySelectorAll<HTMLSelectElement>('main select')[0];
   if (filter === undefined) throw new Error('There is no filter.');
   filter.value = '';
   filter.dispatchEvent(new Event('change', { bubbles: true }));

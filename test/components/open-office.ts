@@ -53,7 +53,7 @@ export async function openOffice(answers: Answers, hash: string, screen: string)
     read.push({ path, asked, bytes: new TextEncoder().encode(body).length });
     return new Response(body);
   });
-  const session = createSession(() => 'en', true);
+  const session = createSession(() => 'en', { users: false });
   await vi.waitFor(() => {
     if (!['choosing', 'signed-in'].includes(session.state.value.name)) throw new Error('There is no session yet.');
   });
@@ -91,7 +91,7 @@ export async function openOffice(answers: Answers, hash: string, screen: string)
   };
 }
 
-/** Nobody has to sign in. */
+/** A server that requires no sign-in. */
 const OPEN = {
   success: true,
   authentication: false,

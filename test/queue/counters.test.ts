@@ -248,6 +248,8 @@ describe('without keys', () => {
     const session = (await (await fetch(`${town.address}/restapi/v2/session`)).json()) as SessionAnswer;
     expect(session).toMatchObject({ authentication: false, user: { id: '' } });
     expect(session.users.map(({ id }) => id)).toEqual(['ana', 'eva', 'rui']);
+    const short = (await (await fetch(`${town.address}/restapi/v2/session?users=false`)).json()) as SessionAnswer;
+    expect(short.users).toEqual([]);
     const { desks } = (await (await fetch(`${town.address}/restapi/v2/counters`)).json()) as CountersAnswer;
     expect(desks.map(({ id }) => id).sort()).toEqual(['desk-1', 'desk-2', 'desk-9']);
     await town.close();

@@ -36,6 +36,16 @@ async function openOwnKiosk() {
   return { document, admin: (...asked: [string, string, unknown?]) => adminOf(own, ...asked) };
 }
 
+it('finds items by a part of their name or username, in any case, up to a limit', async () => {
+  const own = await openTown();
+  onTestFinished(() => own.close());
+  const found = async (query: string, collection: 'users' | 'services'): Promise<readonly string[]> =>
+    (await adminOf(own, 'GET', `${collection}?${query}`)).body[collection].map(({ id }: { id: string }) => id);
+  expect(await found('text=SILVA', 'users')).toEqual(['ana']);
+  expect(await found('text=e', 'services')).toEqual(['taxes', 'weddings', 'archive', 'blood']);
+  expect(await found('text=e&limit=2', 'services')).toEqual(['taxes', 'weddings']);
+});
+
 describe('the part of one location', () => {
   const BRANCHES = manyBranches(11);
   const read = async (query: string): Promise<Posted['body']> => {

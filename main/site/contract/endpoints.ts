@@ -29,6 +29,8 @@ import type {
 import type {
   ChangeItemParameters,
   ExportParameters,
+  FindParameters,
+  FoundAnswer,
   ImportParameters,
   ItemIdAnswer,
   ItemParameters,
@@ -58,6 +60,9 @@ export const createItem = (collection: CollectionName) =>
 
 export const readItem = <Name extends CollectionName>(collection: Name) =>
   endpoint<typeof ItemParameters, ReturnType<typeof itemAnswer<Name>>>(`GET v2/admin/${collection}/:id`);
+
+export const findItems = <Name extends CollectionName>(collection: Name) =>
+  endpoint<typeof FindParameters, FoundAnswer<Name>>(`GET v2/admin/${collection}`);
 
 export const replaceItem = (collection: CollectionName) =>
   endpoint<typeof ChangeItemParameters, typeof ItemIdAnswer, object>(`PUT v2/admin/${collection}/:id`);

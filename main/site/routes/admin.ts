@@ -41,6 +41,7 @@ import {
 import { ManyAnswer } from '../contract/rest/bulk-edit.ts';
 import {
   ExportParameters,
+  FindParameters,
   ImportParameters,
   SettingsParameters,
   settingsAnswer,
@@ -270,6 +271,15 @@ function guessOf(
   return collection === 'users' ? usernameGuess(asked, item) : null;
 }
 
+/** Whether a name of the item contains the text, in any case. */
+function isNamed(item: { readonly name?: unknown; readonly username?: unknown }, text: string): boolean {
+  return [item.name, item.username].some((name) =>
+    String(name ?? '')
+      .toLowerCase()
+      .includes(text.toLowerCase()),
+  );
+}
+
 function collectionOperations(
   collection: SetupCollection,
   { guesses, ownDevices, sites }: AdminServices,
@@ -283,14 +293,16 @@ function collectionOperations(
     operation({
       name: `admin_list_${collection}`,
       area: 'admin',
-      summary: `All ${collection.replaceAll('_', ' ')} of the site.`,
+      summary: `The ${collection.replaceAll('_', ' ')} of the site: all, or those with a text in their name.`,
       method: 'GET',
       path: `${ADMIN}/${collection}`,
       ...rules.read,
-      parameters: NoParameters,
+      parameters: FindParameters,
       answer: listAnswer(collection),
-      async handle(_parameters, context) {
-        return ok({ success: true, [collection]: shownFile({ ...context, sites })[collection] });
+      async handle({ text, limit }, context) {
+        const all: object[] = shownFile({ ...context, sites })[collection];
+        const found = text === '' ? all : all.filter((item) => isNamed(item, text));
+        return ok({ success: true, [collection]: limit === 0 ? found : found.slice(0, limit) });
       },
     }),
     ...itemOperations(

@@ -78,6 +78,24 @@ export function clockLength(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest % 60)}` : `${minutes}:${two(rest % 60)}`;
 }
 
+/** Languages whose readers know the symbols s, min and h. */
+const LATIN = /^(de|en|es|fr|pl|pt|tr|vi)/;
+
+/** Formats seconds as `45 s`, `20 min` or `1 h 34`, or with the units of the language. */
+export function duration(seconds: number, lang: string): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const minutes = Math.round(whole / 60);
+  const unit = (value: number, name: 'second' | 'minute' | 'hour'): string =>
+    number(value, lang, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (!LATIN.test(lang)) {
+    if (whole < 60) return unit(whole, 'second');
+    return [...(hours > 0 ? [unit(hours, 'hour')] : []), ...(rest > 0 ? [unit(rest, 'minute')] : [])].join(' ');
+  }
+  if (whole < 60) return `${whole} s`;
+  return hours === 0 ? `${rest} min` : `${number(hours, lang)} h ${String(rest).padStart(2, '0')}`;
+}
+
 /** Formats whole numbers and percentages for the language. */
 export function number(value: number, lang: string, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(languageTag(lang), { numberingSystem: 'latn', ...options }).format(value);

@@ -1,4 +1,4 @@
-/** Dialog for preferences, help and sign-out. */
+/** Dialog for preferences and sign-out. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
@@ -7,10 +7,10 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { LOCK } from '../../shared/components/marks.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
-import { HelpLink, LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
+import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { useAdmin } from '../model/admin.ts';
 
-/** Display preferences of the user, help, and sign-out. */
+/** Display preferences of the user, and sign-out. */
 export function PreferencesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { t, session, drafts } = useAdmin();
   const [sure, setSure] = useState(false);
@@ -42,9 +42,6 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
       {sure && <NoticeBox kind="attention">{t('drafts.leave', { count: open })}</NoticeBox>}
       <LanguageChoice />
       <ThemeChoice />
-      <div>
-        <HelpLink />
-      </div>
       {state.name === 'signed-in' && state.bound && (
         <div>
           <Button onClick={() => setPassword(true)}>

@@ -9,8 +9,8 @@ import { timeMarks } from '../charts/scale.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { clockLength, dayName, number, roundLength, shortDay, weekdayName } from '../model/words.ts';
+import { FigureCard } from '../parts/figure-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
-import { FigureCard } from './figure-card.tsx';
 
 type NamedTally = TallyView & { readonly id: string; readonly name: string };
 

@@ -21,7 +21,6 @@ import { dayName, number } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
-import { LocationChoice } from './location-choice.tsx';
 import { NotedTables, PeriodFigures } from './period-figures.tsx';
 import { idsOf, partsOf, type ReportQuery } from './report-query.ts';
 import { SavedReports } from './saved-reports.tsx';
@@ -159,7 +158,7 @@ export function PeriodScreen(): JSX.Element {
     else notices.tell('fault', failureText(t, answer.error));
   };
   return (
-    <Screen name="reports" title={t('nav.reports')} actions={<LocationChoice />}>
+    <Screen name="reports" title={t('nav.reports')}>
       <div class="card report-query">
         <div class="adds">
           {SPANS.map((span) => {

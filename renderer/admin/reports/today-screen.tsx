@@ -16,10 +16,9 @@ import { useLocations } from '../model/locations.ts';
 import { address } from '../model/router.ts';
 import { clockLength, clockTimeOf, dayName, number } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
+import { FigureCard } from '../parts/figure-card.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { TableCard } from '../parts/table-card.tsx';
-import { FigureCard } from './figure-card.tsx';
-import { LocationChoice } from './location-choice.tsx';
 
 /** Longer waits are highlighted. */
 const LONG_WAIT_SECONDS = 1800;
@@ -159,7 +158,6 @@ export function TodayScreen(): JSX.Element {
       name="today"
       title={today === null ? t('nav.today') : dayName(today.day, lang, true)}
       windowTitle={t('nav.today')}
-      actions={<LocationChoice />}
     >
       {failure !== null && (
         <NoticeBox kind="attention">

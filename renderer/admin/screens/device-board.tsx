@@ -1,6 +1,6 @@
 /** Board of all devices, those with issues first. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { searchFor } from '../../shared/search.ts';
 import { liveDevices, worstFirst } from '../devices/board-order.ts';
 import { UpdateNotice } from '../devices/update-notice.tsx';
@@ -10,15 +10,11 @@ import { itemsOf, nameOf, textOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
 import { LocationFilter, useShownLocation } from '../parts/location-filter.tsx';
 import { searchText } from './list-cells.tsx';
-import { LIST_PAGE, ListFrame } from './list-frame.tsx';
-
-/** Rows drawn at first; issues fit into them, the rest follows on request. */
-const BOARD_PAGE = 50;
+import { ListFrame } from './list-frame.tsx';
 
 /** Live state of all devices, issues first. The first page is drawn at once, the rest on request. */
 export function DeviceBoard(): JSX.Element | null {
   const { t, site, router, language, feeds, rights } = useAdmin();
-  const [shown, setShown] = useState(BOARD_PAGE);
   const file = site.file.value;
   const { q = '', location: asked = '', state = '' } = router.place.value.query;
   const location = useShownLocation(asked);
@@ -42,7 +38,6 @@ export function DeviceBoard(): JSX.Element | null {
 
   const wrong = rows.filter(({ id }) => (devices.get(String(id))?.alarms.length ?? 0) > 0).length;
   const refine = (change: Readonly<Record<string, string>>): void => {
-    setShown(BOARD_PAGE);
     router.refine({ q, location, state, ...change });
   };
   return (
@@ -71,13 +66,8 @@ export function DeviceBoard(): JSX.Element | null {
           {wrong > 0 && <strong class="board-wrong"> {t('board.wrong', { count: wrong })}</strong>}
         </>
       }
-      rows={rows.slice(0, shown)}
+      rows={rows}
       empty={all.length === 0 ? t('list.none') : t('shared.nothingFound')}
-      more={
-        rows.length > shown
-          ? { label: t('list.more', { count: rows.length - shown }), show: () => setShown(shown + LIST_PAGE) }
-          : null
-      }
       live={live}
       devices={devices}
     />

@@ -21,8 +21,8 @@ import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { MeetingBox } from './edit-conflict.tsx';
 import { EditActions, EditorEnd } from './editor-end.tsx';
 import { EditorField } from './editor-field.tsx';
-import { useItemIsHere } from './item-elsewhere.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { useItemIsHere } from './use-item-part.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
 const SignInDialog = lazy(async () => (await import('../access/sign-in-dialog.tsx')).SignInDialog);
@@ -91,6 +91,7 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
   const saving = useSaving(edited, form);
   useSavingKeys(form);
   usePlaceOfNew(edited);
+  useWantedField(form);
   const { part, key, found, item, isNew, isGone, base } = edited;
   const update = (field: string, value: unknown): void => {
     saving.mend(field);
@@ -137,6 +138,19 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
       )}
     </EditorContext.Provider>
   );
+}
+
+/** Focuses the field that the address names, and opens its section. */
+function useWantedField(form: RefObject<HTMLFormElement | null>): void {
+  const { router } = useAdmin();
+  const { field = '' } = router.place.value.query;
+  useEffect(() => {
+    const place = field === '' ? null : form.current?.querySelector(`[data-field="${CSS.escape(field)}"]`);
+    const section = place?.closest('details');
+    if (section) section.open = true;
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+  }, [field]);
 }
 
 /** Of a large site, loads the services and desks of the location that a new item gets. */
@@ -192,7 +206,11 @@ function SectionFields({ section }: { readonly section: Section }): JSX.Element 
   const id = useId();
   const names = section.fields.filter((name) => hasField(part, item, name) && rights.mayChangeField(part, name));
   if (names.length === 0) return null;
-  const fields = names.map((name) => <EditorField key={name} name={name} />);
+  const fields = names.map((name) => (
+    <div key={name} class="editor-one" data-field={name}>
+      <EditorField name={name} />
+    </div>
+  ));
   const title = t([`sectionsOf.${part}.${section.id}`, `sections.${section.id}`]);
   if (section.rare !== true) {
     return (

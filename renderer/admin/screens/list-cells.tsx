@@ -1,6 +1,6 @@
 /** Cells and search texts of a list. */
 import type { TFunction } from 'i18next';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { USUAL_ROLES } from '../../../main/site/contract/roles.ts';
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
@@ -44,7 +44,11 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
     case 'tag':
       return textOf(item, 'tag') === '' ? '' : <span class="tag">{textOf(item, 'tag')}</span>;
     case 'roles':
-      return <RolesCell context={context} item={item} />;
+      return rolesOf(item, file).includes('admin_site') ? (
+        <Badge kind="info">{t('list.administrator')}</Badge>
+      ) : (
+        <span dir="auto">{rolesName(context, item)}</span>
+      );
     case 'schedule':
       return textOf(item, 'schedule') === '' ? t('hours.always') : <span dir="ltr">{textOf(item, 'schedule')}</span>;
     case 'scope':
@@ -65,6 +69,35 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
       );
     default:
       return typeof value === 'string' ? <span dir="auto">{value}</span> : '';
+  }
+}
+
+/** Value of a list cell for sort and export. */
+export function cellValue(context: CellContext, field: string, item: Item): string | number {
+  const { t, file, collection, devices } = context;
+  switch (field) {
+    case 'state':
+      return t(item.state === 0 ? 'state.off' : 'state.on');
+    case 'roles':
+      return rolesName(context, item);
+    case 'questions':
+      return questionCount(item);
+    case 'live':
+      return devices.get(textOf(item, 'id'))?.alarms.length ?? 0;
+    case 'valid_until':
+    case 'scheduled_to':
+    case 'schedule':
+      return textOf(item, field);
+    case 'locations':
+      return listOf(item, field)
+        .map((id) => named(file, 'locations', id))
+        .join(t('shared.comma'));
+    default: {
+      const target = targetOf(collection, field);
+      if (target !== undefined) return named(file, target, textOf(item, field));
+      const cell = field === 'type' || field === 'scope' ? cellOf(context, field, item) : textOf(item, field);
+      return typeof cell === 'string' ? cell : '';
+    }
   }
 }
 
@@ -105,19 +138,13 @@ function questionCount(item: Item): number {
   );
 }
 
-interface RolesCellProps {
-  readonly context: CellContext;
-  readonly item: Item;
-}
-
-/** Presets of a user's roles, if they have a name. */
-function RolesCell({ context: { t, file }, item }: RolesCellProps): JSX.Element {
+/** Name of a user's permissions: of the set, or of the preset with the same ones. */
+function rolesName({ t, file }: CellContext, item: Item): string {
   const roles = rolesOf(item, file);
-  if (roles.includes('admin_site')) return <Badge kind="info">{t('list.administrator')}</Badge>;
+  if (roles.includes('admin_site')) return t('list.administrator');
   const set = named(file, 'role_sets', textOf(item, 'role_set'));
-  if (set !== '') return <span dir="auto">{set}</span>;
   const usual = Object.entries(USUAL_ROLES).find(
     ([, those]) => those.length === roles.length && those.every((role) => roles.includes(role)),
   );
-  return <>{usual === undefined ? t('list.roles', { count: roles.length }) : t(`roles.${usual[0]}`)}</>;
+  return set || (usual === undefined ? t('list.roles', { count: roles.length }) : t(`roles.${usual[0]}`));
 }

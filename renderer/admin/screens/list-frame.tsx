@@ -6,18 +6,21 @@ import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
-import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { LiveDevices } from '../devices/board-order.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, nameOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
+import { type DataColumn, DataTable } from '../parts/data-table.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { cellOf, placeOf } from './list-cells.tsx';
+import { cellOf, cellValue, placeOf } from './list-cells.tsx';
 
-/** Rows per page; more on request. */
+/** Rows that the server sends at once. */
 export const LIST_PAGE = 200;
+
+/** Devices drawn at first; issues fit into them. */
+const BOARD_PAGE = 50;
 
 export interface ListFrameProps {
   readonly collection: CollectionName;
@@ -43,8 +46,8 @@ export interface ListFrameProps {
   readonly rows: readonly Item[] | null;
   /** Text for an empty list. */
   readonly empty: string;
-  /** Loads more rows; null if all are shown. */
-  readonly more: { readonly label: string; readonly show: () => void } | null;
+  /** Loads more rows from the server; absent if all are loaded. */
+  readonly more?: { readonly label: string; readonly show: () => void } | null;
   /** Live state of devices: snapshots by location, and devices by id. */
   readonly live?: ReadonlyMap<string, LiveSnapshot>;
   readonly devices?: LiveDevices;
@@ -53,7 +56,7 @@ export interface ListFrameProps {
 /** Screen of a list: search, count, and the table with a row per item. */
 export function ListFrame(props: ListFrameProps): JSX.Element {
   const { t, rights } = useAdmin();
-  const { collection, q, state, refine, rows, more } = props;
+  const { collection, q, state, refine, rows, more = null } = props;
   const columns = useColumns(props);
   return (
     <Screen
@@ -95,7 +98,10 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
       </p>
       {rows !== null && (
         <div class="card card-table">
-          <Table
+          <DataTable
+            key={collection}
+            name={collection}
+            {...(collection === 'devices' ? { page: BOARD_PAGE } : {})}
             caption={t(`nav.${collection}`)}
             columns={columns}
             rows={rows}
@@ -145,7 +151,7 @@ function useColumns({
   rows,
   live = new Map(),
   devices = new Map(),
-}: ListFrameProps): readonly TableColumn<Item>[] {
+}: ListFrameProps): readonly DataColumn<Item>[] {
   const { t, site, drafts, language } = useAdmin();
   const file = site.file.value;
   if (file === null) return [];
@@ -158,6 +164,7 @@ function useColumns({
     {
       id: 'name',
       label: t('fields.name'),
+      value: nameOf,
       cell: (item) => (
         <a class="list-name" href={address([collection, String(item.id)])} dir="auto">
           {nameOf(item)}
@@ -175,6 +182,7 @@ function useColumns({
       id: field,
       label: t([`fieldsOf.${collection}.${field}`, `fields.${field}`]),
       cell: (item: Item) => cellOf(context, field, item),
+      ...(field === 'visit' ? {} : { value: (item: Item) => cellValue(context, field, item) }),
     })),
   ];
 }

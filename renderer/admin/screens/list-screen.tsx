@@ -1,6 +1,6 @@
 /** List of a site collection. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { SetupCollection } from '../../../main/site/contract/site.ts';
 import { searchFor } from '../../shared/search.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -10,12 +10,11 @@ import { address } from '../model/router.ts';
 import { LocationFilter, useShownLocation } from '../parts/location-filter.tsx';
 import { SameNumbers } from '../parts/same-numbers.tsx';
 import { searchText } from './list-cells.tsx';
-import { LIST_PAGE, ListFrame } from './list-frame.tsx';
+import { ListFrame } from './list-frame.tsx';
 
 /** All items of a collection with a text search. The query is kept in the address. */
 export function ListScreen({ collection }: { readonly collection: SetupCollection }): JSX.Element | null {
   const { t, site, router, language } = useAdmin();
-  const [shown, setShown] = useState(LIST_PAGE);
   const file = site.file.value;
   const { q = '', location: asked = '', state = '' } = router.place.value.query;
   const location = useShownLocation(asked);
@@ -31,7 +30,6 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
     .filter((item) => state === '' || String(item.state ?? 1) === state)
     .filter((item) => isFound(() => searchText(file, item)));
   const refine = (change: Readonly<Record<string, string>>): void => {
-    setShown(LIST_PAGE);
     router.refine({ q, location, state, ...change });
   };
   const fresh = address([collection, 'new'], {
@@ -51,13 +49,8 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
       }
       notice={collection === 'services' && <SameNumbers services={file.services} location={location} />}
       count={t('list.count', { count: found.length, all: all.length })}
-      rows={found.slice(0, shown)}
+      rows={found}
       empty={all.length === 0 ? t('list.none') : t('shared.nothingFound')}
-      more={
-        found.length > shown
-          ? { label: t('list.more', { count: found.length - shown }), show: () => setShown(shown + LIST_PAGE) }
-          : null
-      }
     />
   );
 }

@@ -7,6 +7,13 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers are aligned at the end of the column. */
   readonly end?: boolean;
+  /** Makes the heading a button that sorts. */
+  readonly onSort?: ((column: string) => void) | undefined;
+}
+
+export interface TableSort {
+  readonly column: string;
+  readonly isDown: boolean;
 }
 
 /** Column of numbers. */
@@ -22,23 +29,35 @@ export interface TableProps<Row> {
   readonly rowId: (row: Row) => string;
   /** Text without rows. */
   readonly empty: string;
+  readonly sort?: TableSort | null;
+  /** Scrolls up and down too, below its headings. */
+  readonly isTall?: boolean;
 }
 
 /** Table that scrolls sideways in a narrow space. The first column is the row header. */
-export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>): JSX.Element {
+export function Table<Row>({ caption, columns, rows, rowId, empty, sort, isTall }: TableProps<Row>): JSX.Element {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section class="table-place" aria-label={caption} tabIndex={0}>
+    <section class="table-place" data-tall={isTall} aria-label={caption} tabIndex={0}>
       <table class="table">
         <caption class="spoken">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, label, end }) => (
-              <th key={id} scope="col" data-end={end}>
-                {label}
-              </th>
-            ))}
+            {columns.map(({ id, label, end, onSort }) => {
+              const order = sort?.column === id ? (sort.isDown ? 'descending' : 'ascending') : undefined;
+              return (
+                <th key={id} scope="col" data-end={end} aria-sort={order}>
+                  {onSort === undefined ? (
+                    label
+                  ) : (
+                    <button type="button" class="table-sort" onClick={() => onSort(id)}>
+                      {label}
+                    </button>
+                  )}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>

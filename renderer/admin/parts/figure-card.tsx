@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 interface FigureCardProps {
   readonly label: string;
   readonly value: ComponentChildren;
-  readonly more?: string;
+  readonly more?: ComponentChildren;
   readonly look?: 'plain' | 'attention';
 }
 
