@@ -2,12 +2,12 @@
 
 import type { Static } from 'typebox';
 import { auditActor } from '../../access/service/caller.ts';
+import type { CsvRow } from '../../lib/csv-line.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
 import { ofOrganisation, seesAll } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
-import type { CsvRow } from '../../lib/csv-line.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { actorName } from '../../site/service/actor-name.ts';
 import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from '../contract/audit-export.ts';

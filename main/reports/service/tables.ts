@@ -1,10 +1,10 @@
 /** Reports as tables for spreadsheets. Column names never change; ids accompany names, which can change. */
 
+import type { Cell, CsvRow } from '../../lib/csv-line.ts';
 import { formatWallTime } from '../../lib/zone.ts';
 import { CALL_STATE, FLAG, placeOfIssue } from '../../queue/contract/records.ts';
 import type { Calendar } from '../../queue/rules/day/calendar.ts';
 import { type ReportFilter, wantedBy } from '../../queue/rules/day/report-filter.ts';
-import type { Cell, CsvRow } from '../../lib/csv-line.ts';
 import type { CsvTable } from '../../rest/responses/csv.ts';
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
