@@ -14,7 +14,7 @@ function sources(folder: string, ending = /\.tsx?$/): string[] {
 
 /**
  * Features, lowest first. A file imports its own feature and those of earlier rows; features of one row may import each other.
- * The rules below say what is free.
+ * The rules below list exceptions.
  */
 const FEATURES: readonly (readonly string[])[] = [
   ['lib'],
@@ -154,7 +154,7 @@ describe('imports', () => {
     ['bench/locations.ts', 'bench/towns-load.ts'],
     ['test/cluster/killed.test.ts', 'test/cluster/server-child.ts'],
     ['packaging/copy-server.mjs', 'scripts/lib/shipped-packages.mjs'],
-  ])('are seen where a file is started by its address, and in what makes packages: %s → %s', (from, to) => {
+  ])('include files started by path, and packaging scripts: %s → %s', (from, to) => {
     expect([...files, ...around]).toContain(from);
     expect(ownImports(from)).toContain(to);
   });

@@ -69,7 +69,7 @@ describe.each(SYSTEMS)('on $name', ({ os, cpu, libc, node, native }) => {
   });
 });
 
-it.each(LOCKFILES)('%s names no address and knows the content of every package', (lockfile) => {
+it.each(LOCKFILES)('%s contains no URLs, and a hash of every package', (lockfile) => {
   const packages = Object.entries(packagesOf(lockfile)).filter(([path]) => path !== '');
   expect(packages.length).toBeGreaterThan(50);
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);

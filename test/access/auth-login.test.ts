@@ -70,11 +70,11 @@ describe('a login', () => {
     expect(hasher.checks - before).toBe(1);
   });
 
-  it('needs to know who', async () => {
+  it('needs a user', async () => {
     expect((await town.post('login', { password: 'x' })).body).toMatchObject({ errno: 5, parameter: 'user_id' });
   });
 
-  it('takes no notice of an old key that is sent along', async () => {
+  it('ignores an old key in the request', async () => {
     const headers = { authorization: 'Bearer old' };
     const { body } = await town.post('login', { user_id: 'ana', password: passwordOf('ana') }, headers);
     expect(body.success).toBe(true);
@@ -140,7 +140,7 @@ describe('wrong tries', () => {
     expect((await patiently(login('ana', passwordOf('ana')))).status).toBe(200);
   });
 
-  it('from one address use up its budget, whatever their names, and nobody else is kept out', async () => {
+  it('from one address use up its budget for all names, and lock out no other address', async () => {
     const from = (remoteAddress: string, user_id: string, password: string) => {
       const headers = { 'content-type': 'application/json' };
       const payload = JSON.stringify({ user_id, password });
@@ -225,7 +225,7 @@ const change = (key: string, password: string, new_password: string) =>
 describe('a new password', () => {
   towns.ofItsOwn();
 
-  it('ends the keys that there were, and brings a new one', async () => {
+  it('ends existing keys, and returns a new one', async () => {
     const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
     const { body } = await change(key, passwordOf('ana'), 'a better one');
     expect([await errnoWith(key), await errnoWith(other), await errnoWith(body.authtoken)]).toEqual([
@@ -237,7 +237,7 @@ describe('a new password', () => {
     expect((await login('ana', 'a better one')).status).toBe(200);
   });
 
-  it('may have 200 characters of any kind, and counts to the last', async () => {
+  it('can have 200 characters of any kind, all of which count', async () => {
     const long = 'pass phrase 密码 ü '.repeat(20).slice(0, 199);
     const { status } = await change(await town.keyOf('ana'), passwordOf('ana'), `${long}!`);
     expect(status).toBe(200);
@@ -245,7 +245,7 @@ describe('a new password', () => {
     expect((await login('ana', `${long}!`)).status).toBe(200);
   });
 
-  it('needs the old one, with the same patience', async () => {
+  it('needs the current one, with the same delays', async () => {
     const key = await town.keyOf('ana');
     for (let i = 0; i < 5; i += 1) {
       expect((await patiently(change(key, 'wrong', 'a better one'))).body.errno).toBe(106);
@@ -255,14 +255,14 @@ describe('a new password', () => {
     expect(town.clock.now() - start).toBeGreaterThanOrEqual(250);
   });
 
-  it('by the site file or the back office ends the keys too', async () => {
+  it('by the site file or the back office ends existing keys too', async () => {
     const key = await town.keyOf('ana');
     await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'a better one' }] });
     expect(await errnoWith(key)).toBe(102);
     expect((await login('ana', 'a better one')).status).toBe(200);
   });
 
-  it('that is tried first is refused there too, by its path, and not where it is the old one', async () => {
+  it('that is common is refused there too, by its path, unless it is the current one', async () => {
     const rui = { id: 'rui', username: 'rui.costa', password: 'a good secret' };
     const ana = { id: 'ana', username: 'ana.silva', password: 'Password1' };
     const fault = 'users[1].password: is a common password; choose another one';
@@ -306,13 +306,13 @@ describe('a new password that changes nothing', () => {
     expect((await login('ana', passwordOf('ana'))).status).toBe(200);
   });
 
-  it('that is the old one, as when a file is loaded at every start, ends nothing', async () => {
+  it('that equals the current one, as in a file loaded at every start, ends no sessions', async () => {
     const key = await town.keyOf('ana');
     await town.site.load(lockedSite());
     expect(await errnoWith(key)).toBeUndefined();
   });
 
-  it('is kept nowhere as it was written', async () => {
+  it('is stored nowhere in plain text', async () => {
     const kept = JSON.stringify([
       await town.store.readSite(),
       await town.store.readCredentials(),
@@ -332,7 +332,7 @@ describe('a one-time password', () => {
     await town.site.credentials.write([{ kind: 'user', id: 'ana', secret, mustChange: true }]);
   });
 
-  it('is good for choosing another one, and for nothing else', async () => {
+  it('is valid only for choosing another one', async () => {
     const { status, body } = await login('ana', 'one time');
     expect({ status, body }).toEqual({
       status: 401,
@@ -376,7 +376,7 @@ describe('signing out', () => {
   const signOut = (key: string) => town.ask('DELETE', '/restapi/v2/session', key);
   const pass = (seconds: number): void => town.clock.advance(seconds * 1000);
 
-  it('ends this one key for good, and no other', async () => {
+  it('revokes this key permanently, and no other', async () => {
     const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
     expect((await signOut(key)).body).toEqual({ success: true });
     expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
@@ -425,7 +425,7 @@ describe('the keys of a user end at once', () => {
     expect((await town.ask('POST', '/restapi/v2/admin/users/nemo/revoke', chief)).body.errno).toBe(6);
   });
 
-  it('when the user is switched off, and do not come back with the user', async () => {
+  it('when the user is disabled, and stay invalid when the user is enabled', async () => {
     const key = await town.keyOf('ana');
     await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', state: 0 }] });
     expect(await errnoWith(key)).toBe(102);

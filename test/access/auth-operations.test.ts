@@ -192,7 +192,7 @@ it('tries every kind of forgery at many operations', () => {
     expect([what, tried.filter((each) => each === what).length > 10]).toEqual([what, true]);
 });
 
-it('asks everybody for a key but those who come for one', () => {
+it('requires a key except for operations that return one', () => {
   const open = OPERATIONS.filter(({ withoutKey }) => withoutKey === true);
   expect(open.map(({ name }) => name)).toEqual([
     'login',
@@ -203,7 +203,7 @@ it('asks everybody for a key but those who come for one', () => {
   ]);
 });
 
-it('keeps to the roles that the interface lists', () => {
+it('requires the roles of the interface', () => {
   for (const { name, path, roles = [] } of LOCKED) {
     const listed = ROLES_OF[name] ?? (path.startsWith('/restapi/v2/admin/') ? ['admin_site'] : []);
     expect([name, ...roles]).toEqual([name, ...listed]);
@@ -272,7 +272,7 @@ describe.each(LOCKED.map((op, at) => [op.name, op, at] as const))('%s', (_name, 
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  it('refuses what is no key of ours', async () => {
+  it('refuses foreign keys', async () => {
     const seconds = Math.floor(town.clock.now() / 1000);
     const claims = { sub: 'chief', gen: 1, iat: seconds, exp: seconds + 3600, jti: randomBytes(8).toString('hex') };
     // The forger's tools are good: with our secret, its work is taken for ours.
@@ -299,13 +299,13 @@ describe.each(LOCKED.map((op, at) => [op.name, op, at] as const))('%s', (_name, 
     }
   });
 
-  it('lets in whoever has its roles, and nothing but them', async () => {
+  it('accepts only users with its roles', async () => {
     const errno = await errnoOf(op, keyOf(`only-${(op.roles ?? []).join('+')}`));
     if (op.devicesOnly) expect(errno).toBe(104);
     else expect([101, 102, 103, 104]).not.toContain(errno);
   });
 
-  it('lets in the kinds of devices that do this, and no other', async () => {
+  it('accepts only device types with this permission', async () => {
     for (const [type, key] of deviceKeys) {
       const errno = await errnoOf(op, key);
       if (op.devices?.includes(type) === true) expect([101, 102, 103, 104]).not.toContain(errno);
@@ -322,7 +322,7 @@ it('every operation of the back office and of reports waits for its turn, and no
 });
 
 describe('a key', () => {
-  it('is good until the last moment of its seven days', async () => {
+  it('is valid until the end of its seven days', async () => {
     const start = town.clock.now();
     const key = await town.keyOf('chief');
     const errno = async () => (await town.ask('GET', '/restapi/services', key)).body.errno;
@@ -348,7 +348,7 @@ describe('a key', () => {
     await town.site.load({ settings });
   });
 
-  it('is not asked for by the probes, but by the figures, unless the network is trusted', async () => {
+  it('is not required for probes, but for metrics, unless the network is trusted', async () => {
     const status = async (path: string, key = ''): Promise<number> =>
       (await fetch(town.address + path, key === '' ? {} : { headers: { authorization: `Bearer ${key}` } })).status;
     expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 401]);

@@ -68,7 +68,7 @@ describe('the lists of somebody who sees one location', () => {
     expect(ids((await get('/restapi/locations', keyOf('chief'))).locations)).toEqual(['clinic', 'hall']);
   });
 
-  it('are limited again when the user or the site changes', async () => {
+  it('are updated when the user or the site changes', async () => {
     const key = keyOf('max');
     expect(ids((await get('/restapi/locations', key)).locations)).toEqual(['clinic']);
     await town.site.load({ locations: [{ id: 'annex', name: 'Annex' }] });
@@ -93,7 +93,7 @@ describe('what lies at another location', () => {
     ['services', 'POST', `${QUEUE}/callnextticket`, { desk_id: 'desk-9', user_id: 'max', services: ['passports'] }],
     ['an appointment', 'POST', `${QUEUE}/createticket`, { service_id: 'blood', appointment: 'app-1' }],
     ['a kiosk', 'GET', '/restapi/v2/kiosks/kiosk-1', {}],
-  ])('is out of reach: %s', async (_what, method, path, parameters) => {
+  ])('is not accessible: %s', async (_what, method, path, parameters) => {
     const { status, body } = await town.ask(method, path, keyOf('max'), parameters);
     expect([body.errno, status]).toEqual([105, 403]);
   });

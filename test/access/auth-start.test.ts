@@ -135,7 +135,7 @@ describe('the program asks for keys', () => {
 describe('the first administrator', () => {
   const LINE = /^First administrator: user (\S+), password (\S{16}) for one login/;
 
-  it('is shown once, in no log, and has to choose a password', async () => {
+  it('is shown once, not logged, and must choose a password', async () => {
     const data = await folder();
     const { program, shown, logged, ask } = await start(data, '--api-authentication', 'on');
     expect(shown).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('the first administrator', () => {
     expect((await ask('/restapi/v2/queuemanagement/login', { method: 'POST', body })).status).toBe(200);
   });
 
-  it('is not needed where the site brings one with a password', async () => {
+  it('is not created if the site has one with a password', async () => {
     const town = await openTown({ hasher: quickHasher() });
     onTestFinished(() => town.close());
     const chief = { id: 'chief', username: 'chief', roles: ['admin_site'], password: 'open sesame' };
@@ -223,21 +223,24 @@ describe('the first administrator', () => {
 });
 
 describe('the secret', () => {
-  it.each(['secret.key', 'ticket.key'])('lies beside the database, for its owner alone (%s)', async (kept) => {
-    const data = await folder();
-    const { program } = await start(data);
-    const file = join(data, kept);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const secret = (await readFile(file, 'utf8')).trim();
-    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-    await program.close();
-    for (const name of (await readdir(data)).filter((name) => name.includes('.db'))) {
-      const bytes = await readFile(join(data, name));
-      expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'base64url'))).toBe(false);
-    }
-  });
+  it.each(['secret.key', 'ticket.key'])(
+    'is stored beside the database, readable only by its owner (%s)',
+    async (kept) => {
+      const data = await folder();
+      const { program } = await start(data);
+      const file = join(data, kept);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const secret = (await readFile(file, 'utf8')).trim();
+      expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+      await program.close();
+      for (const name of (await readdir(data)).filter((name) => name.includes('.db'))) {
+        const bytes = await readFile(join(data, name));
+        expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'base64url'))).toBe(false);
+      }
+    },
+  );
 
-  it('is read again, and closed to others when somebody opened it', async () => {
+  it('is read again, and its permissions are repaired', async () => {
     const file = join(await folder(), 'secret.key');
     const secret = await openSecret(file);
     await chmod(file, 0o644);
@@ -246,7 +249,7 @@ describe('the secret', () => {
     expect(await readdir(join(file, '..'))).toEqual(['secret.key']);
   });
 
-  it.each(['', 'c2hvcnQ'])('that is damaged (`%s`) stops the start', async (text) => {
+  it.each(['', 'c2hvcnQ'])('that is damaged (`%s`) prevents the start', async (text) => {
     const data = await folder();
     await (await start(data)).program.close();
     await writeFile(join(data, 'secret.key'), text);

@@ -1,4 +1,4 @@
-/** What can be guessed: every operation that takes a code, a secret or a name of others makes a guesser wait. */
+/** What can be guessed: every operation that takes a code, a secret or a name of others delays a guesser. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard, newCardSalt } from '../../main/access/service/card-hash.ts';
@@ -85,7 +85,7 @@ async function attacks(): Promise<Readonly<Record<string, Attack>>> {
 describe('every operation that takes a secret', () => {
   const guessed = OPERATIONS.filter(({ guess }) => guess !== undefined);
 
-  it('says how guesses are limited', () => {
+  it('describes the limits for guesses', () => {
     const takes = OPERATIONS.filter(({ path, parameters: { properties } }) =>
       Object.entries(properties).some(
         ([name, schema]) => GUESSABLE.test(name) || (isSecret(schema) && !path.includes('/admin/')),
@@ -96,7 +96,7 @@ describe('every operation that takes a secret', () => {
     expect(forgotten.map(({ name }) => name)).toEqual([]);
   });
 
-  it('makes a guesser wait', async () => {
+  it('delays a guesser', async () => {
     const all = await attacks();
     // Passwords: test/access/login-throttle.test.ts.
     const named = guessed.filter(({ guess }) => guess !== 'password').map(({ name }) => name);
@@ -138,7 +138,7 @@ describe('codes of appointments', () => {
     expect(await town.ask('POST', '/restapi/v2/appointments/lookup', key, right)).toMatchObject({ status: 200 });
   });
 
-  it('tell a machine nothing of whose they are, and users without a role nothing at all', async () => {
+  it('return no names to devices, and nothing to users without a role', async () => {
     const ticket = { service_id: 'passports', device_id: 'kiosk-1', appointment: '48213' };
     const path = '/restapi/v2/queuemanagement/createticket';
     const { body } = await town.ask('POST', path, await town.deviceKey('kiosk-1'), ticket);
@@ -226,7 +226,7 @@ describe('cards of rules, where a server asks for no keys', () => {
     return body.card?.state ?? `${response.status} ${body.errno}`;
   }
 
-  it('cannot be enumerated from one address, and keep out no kiosk with a key there', async () => {
+  it('cannot be enumerated from one address, without blocking kiosks with a key there', async () => {
     const key = await openServer.deviceKey('kiosk-1');
     expect(await look('never seen', '192.0.2.7', { key })).toBe('none');
     for (let guess = 0; guess < 120; guess += 1) expect(await look(`card ${guess}`, '192.0.2.7')).toBe('none');
@@ -241,7 +241,7 @@ describe('cards of rules, where a server asks for no keys', () => {
 });
 
 describe('usernames of other branches', () => {
-  it('cannot be enumerated by giving them to new users', async () => {
+  it('cannot be enumerated by assigning them to new users', async () => {
     const { admin_add_users: add } = await attacks();
     for (let guess = 0; guess < 10; guess += 1) expect((await add?.(guess))?.status).toBe(200);
     const bea = await town.keyOf('bea');

@@ -120,7 +120,7 @@ describe('guessing', () => {
       (gate) => (step) => void gate.attempt(`user-${step % 40}`, `2001:db8:7:7:${step.toString(16)}::1`),
       41,
     ],
-    ['a name that nobody has', (gate) => () => void gate.attempt('nemo', '203.0.113.9'), 25],
+    ['an unknown name', (gate) => () => void gate.attempt('nemo', '203.0.113.9'), 25],
   ])('%s is slow', async (_what, flood, most) => {
     const gate = openGate();
     await gate.pass(60_000, flood(gate));

@@ -54,14 +54,14 @@ describe('with a certificate, a local browser opens', () => {
     ['the name that a system gives itself', ALL, 'DNS:own.example', ['own.example'], 'https://own.example:8443', true],
     ['localhost, if it is for that', SELF, 'DNS:localhost', [], 'https://localhost:8443', true],
     [
-      'the plain address, when the name leads elsewhere',
+      'the plain address, when the name resolves to another host',
       ALL,
       'DNS:elsewhere.example',
       ['elsewhere.example'],
       SELF,
       false,
     ],
-    ['the plain address, when nobody knows the name', ALL, 'DNS:new.example', ['new.example'], SELF, false],
+    ['the plain address, when the name is unknown', ALL, 'DNS:new.example', ['new.example'], SELF, false],
     ['the plain address, when it is for another name', ALL, 'DNS:other.example', ['queue.example'], SELF, false],
     ['the plain address, when nothing listens there', SELF, 'DNS:queue.example', ['queue.example'], SELF, false],
   ])('%s', async (_name, address, certificate, names, opened, fits) => {

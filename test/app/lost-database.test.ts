@@ -75,16 +75,19 @@ describe('a missing database beside existing keys and journal', () => {
         await rm(empty, { recursive: true });
       },
     ],
-  ])('%s is damage: nothing is started or written, and the line names restore', async (_what, damage) => {
-    const data = await usedFolder();
-    await damage(join(data, DATABASE));
-    const [before, size] = [await readdir(data), existsSync(join(data, DATABASE))];
-    const fault = await refusal(data);
-    expect(fault.exitCode).toBe(1);
-    expect(fault.message.split('\n')).toHaveLength(1);
-    expect(fault.message).toMatch(/missing or empty.*secret\.key.*restore.*--new-database/);
-    expect([await readdir(data), existsSync(join(data, DATABASE))]).toEqual([before, size]);
-  });
+  ])(
+    '%s is reported as damage: nothing is started or written, and the message names restore',
+    async (_what, damage) => {
+      const data = await usedFolder();
+      await damage(join(data, DATABASE));
+      const [before, size] = [await readdir(data), existsSync(join(data, DATABASE))];
+      const fault = await refusal(data);
+      expect(fault.exitCode).toBe(1);
+      expect(fault.message.split('\n')).toHaveLength(1);
+      expect(fault.message).toMatch(/missing or empty.*secret\.key.*restore.*--new-database/);
+      expect([await readdir(data), existsSync(join(data, DATABASE))]).toEqual([before, size]);
+    },
+  );
 
   it('creates an empty queue with --new-database, and logs that', async () => {
     const data = await usedFolder();
@@ -141,7 +144,7 @@ describe('a disk', () => {
   it.each([
     ['that is full', 'size=64k', /is full; free space/],
     ['that is read-only', 'ro', /is read-only/],
-  ])('%s is named, and the service manager may retry', async (_what, options, said) => {
+  ])('%s is reported, and the service manager can retry', async (_what, options, said) => {
     const data = await folder();
     if (!mount(data, options)) return expect(process.getuid?.()).not.toBe(0);
     const fault = await refusal(data);

@@ -136,7 +136,7 @@ describe.skipIf(LIBRARY === undefined)('a machine with a local queue', () => {
     await expect.poll(() => one.metrics()).toContain('tan_device_alarms{kind="clock-jumped"} 1');
   });
 
-  itInProofs('which starts again with its clock set goes on with the day, the numbers and the queue', async () => {
+  itInProofs('continues day, numbers and queue after a restart with a corrected clock', async () => {
     const one = await machine();
     await one.start();
     expect(await tickets(one, 2)).toEqual(['1', '2']);
@@ -149,7 +149,7 @@ describe.skipIf(LIBRARY === undefined)('a machine with a local queue', () => {
     expect(await numbers(one)).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  itInProofs('which was booted again in the past counts on from what was seen last', async () => {
+  itInProofs('continues from the last known time after a reboot in the past', async () => {
     const one = await machine();
     await one.start();
     expect(await tickets(one, 2)).toEqual(['1', '2']);

@@ -95,11 +95,11 @@ it.each<readonly [string, readonly ExportLine[], string]>([
     ],
     'line 10 ',
   ],
-])('names a forged file: %s', async (_name, lines, fault) => {
+])('reports a forged file: %s', async (_name, lines, fault) => {
   expect((await faultsOf(lines)).some((line) => line.startsWith(fault))).toBe(true);
 });
 
-it('takes no line that says more than was hashed, or the same twice', async () => {
+it('refuses a line with unhashed or duplicate fields', async () => {
   const lines = textOf([first, start, ...SEVEN, NEWEST, end(7)]);
   for (const extra of ['"by_id":"eve",', '"approved_by":"ana",', ' ']) {
     const forged = lines.with(4, lines[4]!.replace('"by_kind"', `${extra}"by_kind"`));
@@ -122,7 +122,7 @@ async function printed(bytes: string | Uint8Array): Promise<{ readonly code: num
   return { code, text: texts.join('') };
 }
 
-it('prints no character of a file that moves the cursor or looks like its own verdict', async () => {
+it('prints no control characters of a file, and no text that looks like its own result', async () => {
   const verdict = '\u001b[2J7 entries, the whole log: unchanged\n';
   const lines = [first, { ...start, part: verdict }, { kind: 'head', part: verdict, seq: 0, hash: verdict }];
   const last = { kind: 'end', entries: verdict };
@@ -132,7 +132,7 @@ it('prints no character of a file that moves the cursor or looks like its own ve
   expect(text).not.toMatch(/^7 entries/m);
 });
 
-it('ends at a line that is too long for any entry, in little memory', async () => {
+it('stops at a line that is too long for any entry, with little memory', async () => {
   const { code, text } = await printed(Buffer.alloc(80_000_000, 'x'));
   expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining('line 1 is longer than') });
 });

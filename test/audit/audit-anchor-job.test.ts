@@ -15,7 +15,7 @@ function countingQuery({ query }: Store, tell: (query: string) => void): Store['
   };
 }
 
-it('logs the newest entry of each part at the start, and once a day those that have moved', async () => {
+it('logs the newest entry of each part at the start, and changed ones once a day', async () => {
   const town = await openTown({ site: townSite() });
   onTestFinished(() => town.close());
   const anchors: { part: string; seq: number; hash: string }[] = [];
@@ -43,7 +43,7 @@ it('logs the newest entry of each part at the start, and once a day those that h
   expect(anchors[1]?.seq).toBe((anchors[0]?.seq ?? 0) + 1);
 });
 
-it('asks the store once for the anchors of all parts', async () => {
+it('reads the anchors of all parts by one query', async () => {
   const town = await openTown({ site: townSite() });
   onTestFinished(() => town.close());
   const { store, clock } = town;

@@ -51,7 +51,7 @@ it('is verified for an auditor, and says which entry was changed', async () => {
   });
 });
 
-it('shows by an earlier newest entry that the newest end was removed', async () => {
+it('detects removed newest entries by an earlier anchor', async () => {
   const [head] = (await check()).heads;
   const anchor = `?anchor=${encodeURIComponent(`${head?.part} ${head?.seq} ${head?.hash}`)}`;
   await change('Window 2');

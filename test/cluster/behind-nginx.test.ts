@@ -141,7 +141,7 @@ it('a server with too many reports to make is still asked for all else, and no o
   expect([...answered].toSorted()).toEqual(['1', '2', '3']);
 });
 
-it('no secret of a ticket and no parameter gets into its logs, whether or not a server answers', async () => {
+it('logs no ticket secrets and parameters, with or without an available server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-logs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const access = join(folder, 'access.log');
@@ -222,7 +222,7 @@ async function openServedTown() {
   return { url, line, goAway, open };
 }
 
-it('while the database is away each is told so and when to come again, and pages come', async () => {
+it('responds with error and Retry-After while the database is unavailable, and still serves pages', async () => {
   const { line, goAway, open } = await openServedTown();
   const towns = [await open({ database: line.url })];
   for (const _ of [2, 3]) towns.push(await open({ database: line.url, site: null }));
@@ -237,7 +237,7 @@ it('while the database is away each is told so and when to come again, and pages
   expect(heard).toEqual(heard.map(() => AWAY));
 });
 
-it('a server that alone has lost the database is passed by', async () => {
+it('skips a server that alone has lost the database', async () => {
   const { url, line, goAway, open } = await openServedTown();
   const towns = [await open({ database: line.url })];
   for (const _ of [2, 3]) towns.push(await open({ database: url, site: null }));

@@ -48,7 +48,7 @@ describe('a server whose database goes over to another machine', () => {
     await Promise.all([primary?.close(), standby?.close()]);
   });
 
-  it('says 131 and when to come again, keeps its pages, and goes on there without having lost anything', async () => {
+  it('responds 131 with Retry-After, keeps its pages connected, and continues there without data loss', async () => {
     const screen = await listen(town.address, 'hall');
     let isClosed = false;
     void screen.ended.then(() => {

@@ -141,7 +141,7 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'PostgreSQL ended as by a power cut',
+    name: 'PostgreSQL killed as by a power failure',
     told: /131/,
     async harm({ cluster: database }) {
       await database.kill();
@@ -158,7 +158,7 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'a synchronous standby away for 10 s',
+    name: 'a synchronous standby unavailable for 10 s',
     async harm({ cluster: database }) {
       const standby = await database.follow();
       await standby.kill();
@@ -170,7 +170,7 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'the line of one server silent for 20 s',
+    name: 'the connection of one server silent for 20 s',
     told: /store\.unavailable/,
     async start(database) {
       const line = await openDatabaseLine(database);
@@ -237,7 +237,7 @@ const FAULTS: readonly Fault[] = [
     harm: ({ cluster: database }) => setFor(database, ['default_transaction_read_only = on'], 8_000),
   },
   {
-    name: 'no connection to be had for 8 s',
+    name: 'no connection available for 8 s',
     told: /131/,
     async harm({ cluster: database }) {
       await database.sql('postgres', 'ALTER DATABASE queue ALLOW_CONNECTIONS false');
@@ -247,7 +247,7 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'every connection that the database takes is taken for 8 s',
+    name: 'all connections of the database used for 8 s',
     told: /131/,
     async harm({ cluster: database, sql }) {
       const others: pg.Client[] = [];
@@ -300,7 +300,7 @@ const FAULTS: readonly Fault[] = [
       ),
   },
   {
-    name: 'the connection of notices terminated every 0.2 s',
+    name: 'the notification connection terminated every 0.2 s',
     told: /pg-notify\.lost/,
     async harm({ sql }) {
       for (let time = 0; time < 25; time += 1) {
@@ -400,7 +400,7 @@ describe('under load, with one fault after the other, servers lose nothing and d
     expect(row.againAfterMs).toBeLessThan(RECOVERED_WITHIN_MS);
   });
 
-  it('the machine of the database dies, and its standby takes over', { timeout: LIMIT_MS }, async () => {
+  it('the machine of the database fails, and its standby takes over', { timeout: LIMIT_MS }, async () => {
     const primary = await openCluster({ durable: true });
     let standby: Cluster | null = null;
     try {
@@ -408,7 +408,7 @@ describe('under load, with one fault after the other, servers lose nothing and d
       standby = follower;
       const row = await play(
         {
-          name: 'the machine of the database dies, and its standby takes over',
+          name: 'the machine of the database fails, and its standby takes over',
           // The one that cannot be written comes first, and is passed by.
           start: async (url) => ({
             databaseOf: () => `${url.split('?')[0]}?host=${follower.folder},${primary.folder}`,

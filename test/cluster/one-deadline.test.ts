@@ -51,7 +51,7 @@ it('refuses a ticket with a forecast before a single store call times out', asyn
   const fromKiosk = { device_id: 'kiosk-1' };
   expect(await issue(fromKiosk)).toMatchObject({ success: true });
   line.freeze();
-  const alone = store.query('openLimitAlarms', {}).catch(() => 'a call that nobody bounds');
+  const alone = store.query('openLimitAlarms', {}).catch(() => 'a call without a deadline');
   expect(await Promise.race([issue(fromKiosk), alone])).toMatchObject({ success: false, errno: 131 });
   await alone;
 });

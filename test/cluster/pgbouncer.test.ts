@@ -1,4 +1,4 @@
-/** A pooler between the server and PostgreSQL: one that keeps sessions serves, with all limits; any other is refused at the start. */
+/** PgBouncer before PostgreSQL: session mode works with all limits; other modes are refused at the start. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPool } from '../../main/database/postgres/pool.ts';
@@ -13,7 +13,7 @@ const LIMITS = `SELECT current_setting('statement_timeout') AS statement, curren
   current_setting('idle_in_transaction_session_timeout') AS idle`;
 
 describe.skipIf(!existsSync('/usr/sbin/pgbouncer'))('PgBouncer', () => {
-  it('that keeps sessions is served through, with every limit in force', async () => {
+  it('in session mode works, with all limits', async () => {
     const { url } = await newDatabase();
     const pooled = await startPgBouncer(url, 'session');
     const pool = openPool({ url: pooled, most: 1, connectMs: 60_000, statementMs: 8_000 });
@@ -28,7 +28,7 @@ describe.skipIf(!existsSync('/usr/sbin/pgbouncer'))('PgBouncer', () => {
     expect(ticket.number).toBe(1);
   });
 
-  it('that does not is refused at the start, in one line that says what to set', async () => {
+  it('in another mode is refused at the start, with the setting to change', async () => {
     const { url } = await newDatabase();
     const pooled = await startPgBouncer(url, 'transaction');
     const { code, err } = await startProgramChild(['--database', pooled]).ended;

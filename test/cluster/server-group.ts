@@ -164,5 +164,5 @@ export async function askUntilAnswered(
     }
     await after(TRY_AGAIN_MS);
   }
-  throw new Error(`Nobody answered ${operation}`, { cause: fault });
+  throw new Error(`no server answered ${operation}`, { cause: fault });
 }

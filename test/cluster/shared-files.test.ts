@@ -25,7 +25,7 @@ async function answerOf({ program }: Machine, path: string) {
 const eventsOf = (server: Machine): readonly string[] =>
   server.log.events().filter((event) => event.startsWith('files.'));
 
-it('a file put there, or replaced, is the same at both at once, with the same ETag', async () => {
+it('serves a new or replaced file at both at once, with the same ETag', async () => {
   const { files, get } = await twoServers(['media', 'voice/en', 'sign/en']);
   await writeFile(join(files, 'media', 'logo.png'), 'a picture');
   const [first, second] = await get('/media/logo.png');
@@ -47,7 +47,7 @@ it('a file put there, or replaced, is the same at both at once, with the same ET
   }
 });
 
-it.skipIf(process.platform === 'win32')('a link out of it is followed by neither', async () => {
+it.skipIf(process.platform === 'win32')('follows no link out of it at either server', async () => {
   const { files, servers, get } = await twoServers(['media', 'voice/en']);
   await symlink(join(servers[0]?.dataDir ?? '', 'kiosk.token'), join(files, 'media', 'logo.png'));
   await symlink(servers[0]?.dataDir ?? '', join(files, 'voice', 'fr'));

@@ -39,7 +39,7 @@ describe.skipIf(!existsSync('/usr/bin/faketime'))('a second server whose clock i
   it.each([
     ['+25h', 25 * HOUR_SECONDS],
     ['+5m', 300],
-  ])('by %s ends no day, leads nothing, is not ready, and says so', async (offset, seconds) => {
+  ])('by %s ends no business day, holds no leader lease, is not ready, and reports it', async (offset, seconds) => {
     const { url } = await newDatabase();
     const flags = ['--database', url];
     const right = startProgramChild(flags);

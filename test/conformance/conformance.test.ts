@@ -177,7 +177,7 @@ describe('a server that deviates', () => {
       at('/lastTickets', (answer) => (answer.lastTickets = [])),
       /called ticket is not listed/,
     ],
-  ])('is told of %s', async (_what, operation, wrong, words) => {
+  ])('is reported for %s', async (_what, operation, wrong, words) => {
     mistake = wrong;
     const lines = await deviating();
     const line = lines.find((one) => one.operation === operation);
@@ -207,7 +207,7 @@ describe('a server that deviates', () => {
       /^the response is not a JSON object \(HTTP 200\)$/,
     ],
     ['a closed connection', '/users', { status: 0, type: '', text: '' }, /no answer/],
-  ])('is told of %s', async (_what, path, answer, words) => {
+  ])('is reported for %s', async (_what, path, answer, words) => {
     raw = (asked) => (asked.endsWith(path) ? answer : null);
     const lines = await deviating();
     expect(lines.flatMap(({ deviations }) => deviations).join('\n')).toMatch(words);

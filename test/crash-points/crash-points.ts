@@ -303,7 +303,7 @@ export async function playLives(
           if (!(await sees('a ticket of the server', () => shownSince(start, false)))) return;
           const cut = visitors.shown.length;
           line.set('refused');
-          if (!(await sees('a ticket of its own', () => shownSince(cut, true)))) return;
+          if (!(await sees('an offline ticket', () => shownSince(cut, true)))) return;
           line.set('open');
           if (!(await sees('nothing to hand over', () => isSettled(own)))) return;
         } else if (!(await sees('answers', () => counter.work(address)))) return;

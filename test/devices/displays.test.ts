@@ -122,7 +122,7 @@ describe('pictures of a display', () => {
     'https://elsewhere.example/a.png',
     'file:///etc/passwd',
     '',
-  ])('may not be %j', (media) => {
+  ])('cannot be %j', (media) => {
     expect(displayMediaFault(media, origins)).not.toBeNull();
   });
 

@@ -65,7 +65,7 @@ it.each([
   ['a name that is too long', { request: 'x'.repeat(65) }],
   ['a turn below nothing', { turn: -1 }],
   ['a slot that is no number', { slot: 'first' }],
-])('are not lent to a request with %s', async (_, change) => {
+])('are not leased to a request with %s', async (_, change) => {
   expect((await lease(change)).body).toMatchObject({ errno: 5 });
 });
 
@@ -76,7 +76,7 @@ it.each([
   ['of a number that the service itself issues', () => ({ number: 12 }), 5, 'invalid_parameter'],
   ['of a service that is not there', () => ({ service_id: 'parking' }), 6, 'service_not_found'],
   ['of a service at another location', () => ({ service_id: 'blood' }), 6, 'service_not_found'],
-])('are not taken in when they are %s; the others are', async (_, change, errno, code) => {
+])('are refused when they are %s; the others are accepted', async (_, change, errno, code) => {
   const [bad, good] = [ticket(change()), ticket({ number: nextNumber() })];
   const { body } = await handOver([bad, good]);
   expect(body.tickets).toEqual([

@@ -140,7 +140,7 @@ describe('codes', () => {
 });
 
 describe('a flood of codes', () => {
-  it('keeps no honest screen out: the oldest code of the address that has most goes', () => {
+  it('does not block other screens: drops the oldest code of the address with the most', () => {
     const pairings = createPairings(turnedClock('2026-11-20T12:00:00Z'), null);
     const honest = pairings.begin('honest'.padEnd(43, '-'), '192.0.2.200');
     if (!honest.ok) throw new Error('The first was refused');

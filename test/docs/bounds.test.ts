@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { OPERATIONS } from '../helpers/operations.ts';
 
 const text = readFileSync(new URL('../../docs/reference/limits.md', import.meta.url), 'utf8');
-/** Names of operations in the first cell of each line; `*` stands for a collection of the site. */
+/** Names of operations in the first cell of each line; `*` is a collection of the site. */
 const named = text
   .split('\n')
   .filter((line) => line.startsWith('| `'))

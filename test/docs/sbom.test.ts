@@ -90,7 +90,7 @@ describe('the list of what is inside', () => {
     expect(installed.map(({ name, version }) => `${name}@${version}`).filter((each) => !listed.has(each))).toEqual([]);
   });
 
-  it('has the runtime of the window and the voice, and nothing that only development needs', () => {
+  it('contains the runtime of the window and the voice, and no development packages', () => {
     expect([...names()]).toEqual(expect.arrayContaining(['electron', 'take-a-number-voice']));
     for (const tool of [
       'typescript',

@@ -14,7 +14,7 @@ describe('the bundle', () => {
     );
   });
 
-  it('has a preload that a sandbox can run', () => {
+  it('has a preload script that runs in the sandbox', () => {
     const required = [...text('preload.cjs').matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name);
     expect(new Set(required)).toEqual(new Set(['electron']));
     expect(text('preload.cjs')).not.toMatch(/^(import|export) /m);

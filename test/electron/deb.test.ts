@@ -124,7 +124,7 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     expect(existsSync(profileOf(older))).toBe(false);
   });
 
-  it('lets Chromium make its sandbox for an ordinary user who may make no user namespace', () => {
+  it('allows Chromium its sandbox for an ordinary user without user namespaces', () => {
     const root = unpackedSystem(false);
     runScript('postinst', root, 'configure');
     expect((statSync(join(root, HOME, 'chrome-sandbox')).mode & 0o7777).toString(8)).toBe('4755');

@@ -83,7 +83,7 @@ describe('electron-builder.yml', () => {
     }
   });
 
-  it('lets no tool switch the sandbox off in the menu entry of the AppImage', async () => {
+  it('keeps the sandbox in the menu entry of the AppImage', async () => {
     const { toolsets, linux } = (await read()) as {
       toolsets: { appimage: string };
       linux: { executableArgs?: unknown };
@@ -290,7 +290,7 @@ describeInProofs('a package', () => {
     expect(missingNative(copy, 'linux x64')).toEqual(scopes.map((scope) => expect.stringContaining(`(${scope})`)));
   });
 
-  it('leaves out what only development needs', () => {
+  it('contains no development files', () => {
     const wrong = [...files].filter((file) =>
       /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|node-darwin|node-bin-darwin|koffi\/(doc|vendor|lib)|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer|reader)|-italic\.woff2$|^\/node_modules\/.*noto-sans-(sc|jp|kr)-\d/.test(
         file,
@@ -300,7 +300,7 @@ describeInProofs('a package', () => {
     expect(readdirSync(join(unpacked, 'locales'))).toEqual(['en-US.pak']);
   });
 
-  it('has its fuses set: no other program, no debugger, nothing but its own archive', () => {
+  it('has its fuses set: no other program, no debugger, only its own archive', () => {
     const binary = readFileSync(join(unpacked, 'take-a-number'));
     const at = binary.indexOf(FUSE_SENTINEL) + FUSE_SENTINEL.length + 2;
     const [runAsNode, cookies, nodeOptions, inspect, integrity, onlyAsar, , fileProtocol] = binary

@@ -101,7 +101,7 @@ describe('the kiosk page in its window', () => {
     await waitUntil(() => expect(callsNow()).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));
   });
 
-  it('finds exactly two functions from outside, frozen, and nothing of Node or Electron', async () => {
+  it('exposes exactly two frozen functions to the page, and nothing of Node or Electron', async () => {
     expect(
       await inPage('Object.entries(window.takeANumber).map(([name, value]) => [name, typeof value]).sort()'),
     ).toEqual([
@@ -164,7 +164,7 @@ describe('the kiosk page in its window', () => {
     expect(await inPage('window.heard')).toEqual(['Town Hall', 'Clinic']);
   });
 
-  it('is shown as a kiosk: whole screen, sandboxed, without menu and tools', async () => {
+  it('is shown as a kiosk: fullscreen, sandboxed, without menu and developer tools', async () => {
     const { options } = kiosk.window;
     expect(options).toMatchObject({ kiosk: true, fullscreen: true });
     expect(options.webPreferences).toMatchObject({
@@ -226,7 +226,7 @@ describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () =>
     await black.waitFor({ state: 'detached' });
   });
 
-  it('does not hear our own window on a strange page', async () => {
+  it('ignores messages of our own window with a foreign page', async () => {
     const { webContents } = kiosk.window;
     const frame = webContents.mainFrame;
     Object.defineProperty(frame, 'origin', { value: 'https://elsewhere.example' });
@@ -238,7 +238,7 @@ describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () =>
 describe('the border of the window', () => {
   withOneKiosk();
 
-  it('does not hear another window, even on our own page', async () => {
+  it('ignores messages of another window, even with our own page', async () => {
     const other = new kiosk.desk.electron.BrowserWindow({
       webPreferences: kiosk.window.options.webPreferences,
     } as never);
@@ -254,7 +254,7 @@ describe('the border of the window', () => {
   it.each([
     ['a frame within the page', { url: 'app://kiosk/', origin: 'app://kiosk' }],
     ['a frame that is gone', null],
-  ])('does not hear %s', async (_, senderFrame) => {
+  ])('ignores messages of %s', async (_, senderFrame) => {
     const answer = await kiosk.desk.ipcMain.dispatch({ sender: kiosk.window.webContents, senderFrame }, 'kiosk:call', [
       { name: 'back', input: {} },
     ]);
@@ -265,7 +265,7 @@ describe('the border of the window', () => {
     ['another site', 'location.href = "https://elsewhere.example/"'],
     ['another page of ours', 'location.href = "../counter/index.html"'],
     ['itself anew', 'location.reload()'],
-  ])('keeps the page from going to %s', async (_, script) => {
+  ])('blocks navigation to %s', async (_, script) => {
     await inPage(`void (${script})`);
     await waitUntil(() =>
       expect(linesNow()).toContain(JSON.stringify({ event: 'page.navigation-blocked', what: 'navigation' })),
@@ -284,7 +284,7 @@ describe('the border of the window', () => {
     expect(kiosk.desk.windows).toHaveLength(length);
   });
 
-  it('lets no request out, whichever way the page tries', async () => {
+  it('blocks all outgoing requests of the page', async () => {
     const { session } = kiosk.window.webContents;
     expect(await inPage('fetch("https://elsewhere.example/").then(() => "out", () => "refused")')).toBe('refused');
     expect(await inPage('fetch("http://127.0.0.1:1/").then(() => "out", () => "refused")')).toBe('refused');
@@ -294,7 +294,7 @@ describe('the border of the window', () => {
     expect(await session.allows('app://kiosk/kiosk/index.html', 'mainFrame')).toBe(true);
   });
 
-  it('runs no script but ours', async () => {
+  it('runs only our scripts', async () => {
     await inPage(`(() => {
       const script = document.createElement('script');
       script.textContent = 'window.inline = true';
@@ -303,7 +303,7 @@ describe('the border of the window', () => {
     expect(await inPage('window.inline === true')).toBe(false);
   });
 
-  it('grants no permission and saves no file', async () => {
+  it('grants no permissions and no downloads', async () => {
     const { session } = kiosk.window.webContents;
     for (const permission of ['geolocation', 'media', 'notifications', 'serial', 'usb', 'clipboard-read']) {
       expect(await session.grants(permission, { mediaType: 'video' })).toEqual([false, false, false]);

@@ -49,7 +49,7 @@ describe('app://kiosk', () => {
     );
   });
 
-  it('locks every answer in', async () => {
+  it('sets the security headers of every response', async () => {
     for (const answer of [await get('app://kiosk/kiosk/'), await get('app://kiosk/nothing.html')]) {
       const policy = answer.headers.get('content-security-policy');
       expect(policy).toContain("default-src 'self'");
@@ -74,7 +74,7 @@ describe('app://kiosk', () => {
     'app://kiosk/nothing.html',
     'app://other/kiosk/index.html',
     'https://kiosk/kiosk/index.html',
-  ])('gives nothing for %s', async (address) => {
+  ])('returns nothing for %s', async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('');

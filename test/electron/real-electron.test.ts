@@ -51,7 +51,7 @@ describe.skipIf(skipped !== null)('the kiosk in a real Electron window', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  it('shows the demo site from app://kiosk, drawn from the state that the host pushed', async () => {
+  it('shows the demo site from app://kiosk, with the state from the host', async () => {
     expect(page.url()).toBe('app://kiosk/kiosk/index.html');
     expect(await page.getByRole('button').count()).toBeGreaterThan(3);
   });
@@ -70,7 +70,7 @@ describe.skipIf(skipped !== null)('the kiosk in a real Electron window', () => {
     await page.waitForFunction('/[0-9]{2,}/.test(document.body.textContent)');
   });
 
-  it('stays where it is', async () => {
+  it('blocks navigation', async () => {
     await page.evaluate('void (location.href = "https://elsewhere.example/")');
     await page.evaluate('void window.open("https://elsewhere.example/")');
     expect(await page.evaluate('window.takeANumber.call("done", {})')).toEqual({ ok: true });

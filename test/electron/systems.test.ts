@@ -286,7 +286,7 @@ describe('a start anew', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a command that starts when a process has ended', () => {
-  it('waits for it, and inherits nothing of the mount', async () => {
+  it('waits for it, and does not inherit the mount', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'start-after-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const before: ChildProcess = spawn('sleep', ['600'], { stdio: 'ignore' });

@@ -103,7 +103,7 @@ describe('the whole kiosk in its window', () => {
     expect(webContents.faults).toEqual([]);
   });
 
-  it('gives a ticket for a card and a touch, and keeps the card to itself', async () => {
+  it('issues a ticket for a card and a touch, and does not expose the card', async () => {
     const logged = (text: string): Promise<void> =>
       vi.waitFor(() => expect(log.lines.join('\n')).toContain(text), { timeout: 30_000 });
     await page()

@@ -57,13 +57,13 @@ async function callJoana(): Promise<void> {
 const isMoved = ({ type }: EventMessage): boolean => type === 'ticket.transferred';
 const everything = (listener: Listener): string => JSON.stringify(listener.heard);
 
-describe('who may listen', () => {
+describe('an event subscription', () => {
   it('nobody without a key', async () => {
     const refused = await refusedListening(town.address, 'hall');
     expect(refused).toMatchObject({ status: 401, body: { errno: 101 } });
   });
 
-  it('users and devices with one, in the header or as a browser has to offer it', async () => {
+  it('accepts users and devices with a key, in the header or as a subprotocol', async () => {
     const user = await town.keyOf('ana');
     const device = await town.deviceKey('screen');
     for (const key of [user, device]) {

@@ -32,7 +32,7 @@ async function atHall(): Promise<Listener> {
   return listener;
 }
 
-it('a client that does not read is cut off, and the others hear everything', async () => {
+it('disconnects a client that does not read, and the others receive everything', async () => {
   const slow = await atHall();
   const others = await Promise.all([atHall(), atHall()]);
   slow.socket.pause();

@@ -429,9 +429,9 @@ describe('devices', () => {
   });
 
   it.each([
-    ['what is no report', '{"type":"device.status","status":{"printer":"green"}}'],
-    ['what is no message', 'hello'],
-  ])('are cut off for %s', async (_what, message) => {
+    ['an invalid report', '{"type":"device.status","status":{"printer":"green"}}'],
+    ['an invalid message', 'hello'],
+  ])('are disconnected for %s', async (_what, message) => {
     const kiosk = await at('hall', { device: 'kiosk-1' });
     kiosk.socket.send(message);
     expect(await kiosk.ended).toBe(EVENTS_CLOSE.badMessage);
@@ -444,9 +444,9 @@ describe('a refused connection', () => {
     ['an unknown location', 'nowhere', {}, 404, { errno: 6, parameter: 'location' }],
     ['a since that is no number', 'hall', { headers: {}, view: 'secret' }, 400, { errno: 5, parameter: 'view' }],
     ['an unknown device', 'hall', { device: 'nothing' }, 404, { errno: 6, parameter: 'device' }],
-    ['a device of elsewhere', 'hall', { device: 'kiosk-9' }, 404, { errno: 6, parameter: 'device' }],
+    ['a device of another location', 'hall', { device: 'kiosk-9' }, 404, { errno: 6, parameter: 'device' }],
     ['a device that is switched off', 'hall', { device: 'kiosk-off' }, 409, { errno: 119, parameter: 'device' }],
-    ['a page of elsewhere', 'hall', { headers: { origin: 'https://evil.example' } }, 403, { errno: 108 }],
+    ['a page of another origin', 'hall', { headers: { origin: 'https://evil.example' } }, 403, { errno: 108 }],
   ])('%s', async (_what, location, options, status, failure) => {
     const refused = await refusedListening(town.address, location, options);
     expect(refused).toMatchObject({ status, body: { success: false, ...failure } });

@@ -110,7 +110,7 @@ describe('the program', () => {
     expect(await readdir(data)).not.toContain('first-password.txt');
   });
 
-  it('prints one line when it is ready, logs elsewhere, ends on SIGTERM, and keeps what it had', async () => {
+  it('prints one line when ready, logs to standard error, ends on SIGTERM, and keeps its data', async () => {
     const data = await folder();
     const first = start(['--port', '0', '--data', data]);
     const address = await first.ready;
@@ -157,7 +157,7 @@ describe('the program', () => {
     }
   });
 
-  it('reads its flags from the environment too, serves the kiosk page and sends people there, shows no folder, and nothing beside its pages', async () => {
+  it('reads its flags from the environment too, serves the kiosk page and redirects to it, serves no directory listings, and only its pages', async () => {
     const { ready } = start([], { TAN_PORT: '0', TAN_DATA: await folder(), TAN_PRINTER: 'none:' });
     const address = await ready;
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

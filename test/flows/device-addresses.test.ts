@@ -219,13 +219,13 @@ describe('when it is opened', () => {
     // As the resolver of the system reads numbers.
     ['2130706433', /no allowed address/],
     ['127.1', /no allowed address/],
-  ])('tcp://%s leads nowhere', async (host, error) => {
+  ])('tcp://%s is refused', async (host, error) => {
     const { port, visits } = await service();
     expect(await opened(`tcp://${host}:${port}`, '10.0.0.0/8', '0.0.0.0/0', '::/0')).toMatch(error);
     expect(visits()).toBe(0);
   });
 
-  it('tcp: leads to a network that is named', async () => {
+  it('tcp: connects to a listed network', async () => {
     const { port } = await service();
     expect(await opened(`tcp://localhost:${port}`, '127.0.0.1')).toBe('open');
   });

@@ -171,7 +171,7 @@ describe('the page of a kiosk, where keys are asked for', () => {
     expect(hall.log.lines.join('\n')).not.toContain(token);
   });
 
-  it('that has a session steers its own kiosk alone, not through a proxy, and no longer than the key of the device', async () => {
+  it('with a session controls only its own kiosk, not through a proxy, and only as long as the device key is valid', async () => {
     const hall = await openTownHall('on');
     const { session } = await hall.page({ token: hall.token() });
     expect(await hall.page({ session, device: 'kiosk-2' })).toEqual(OUT);
@@ -186,7 +186,7 @@ describe('the page of a kiosk, where keys are asked for', () => {
     expect(await hall.page({ session })).toMatchObject(IN);
   });
 
-  it('is not let in because a proxy on this machine asks for it', async () => {
+  it('gets no access through a proxy on this machine', async () => {
     const hall = await openTownHall('on');
     // Neither through one that says so nor through one that does not.
     expect(await hall.page({ headers: ELSEWHERE })).toEqual(OUT);

@@ -64,7 +64,7 @@ describe('createticket with answers', () => {
     expect(await town.waiting('Passports')).toHaveLength(0);
   });
 
-  it('is refused for names that a program might trip over', async () => {
+  it('is refused for names that are special in JavaScript', async () => {
     for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'toString']) {
       expect((await create(`{"reason":"New","${name}":"x"}`)).body).toMatchObject({
         errno: 5,
@@ -82,7 +82,7 @@ describe('createticket with answers', () => {
     expect(await kept(first.body.ticket.id)).toEqual({ reason: ['Lost'], 'police-number': ['2026/AB'] });
   });
 
-  it('lets no answer out into logs, events and failures', async () => {
+  it('exposes no answer in logs, events and errors', async () => {
     const told: unknown[] = [];
     town.store.onEvents((events) => told.push(events));
     await ticketWith({ reason: 'Lost', 'police-number': '1234/ZZ', income: 987654 });

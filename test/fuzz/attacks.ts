@@ -343,7 +343,7 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
-    name: 'descriptions asked for 3,000 times on sockets that nobody reads',
+    name: 'descriptions asked for 3,000 times on unread sockets',
     run: (target) => unread(target, 100, get('/restapi/openapi.json').repeat(30)),
   },
   {
@@ -392,7 +392,7 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
-    name: 'events of 200 sockets that nobody reads',
+    name: 'events of 200 unread sockets',
     async run(target) {
       const sockets = await Promise.all(times(200, () => openSocket(target.address)));
       for (const socket of sockets) socket.write(eventsOf(target));

@@ -113,7 +113,7 @@ it(
           if (gives === 'no') faults.push(`${row.name}: it gives no number any more`);
         }
       };
-      say('| what | staff were told | lost | doubled | held by nobody | gives numbers again |');
+      say('| fault | reported | lost | duplicated | unclaimed | issues numbers again |');
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       expect(faults).toEqual([]);
     } finally {

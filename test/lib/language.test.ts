@@ -32,7 +32,7 @@ describe('language ids', () => {
     ['pt_PT_simple', 'Portugal'],
     ['de_simple', 'easy'],
     ['fr_simple', 'plain'],
-  ])('takes for %s the nearest of a house: %s', (wanted, found) => {
+  ])('selects for %s the closest language of a site: %s', (wanted, found) => {
     expect(inLanguage({ de_simple: 'easy', en: 'plain', pt_PT: 'Portugal' }, wanted, 'en')).toBe(found);
   });
 

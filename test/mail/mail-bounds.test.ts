@@ -57,7 +57,7 @@ const save = async (view: object) =>
 const addresses = (count: number, domain = 'pontalva.example'): string[] =>
   Array.from({ length: count }, (_, place) => `a${place}@${domain}`);
 
-it('reports go to the domains of the organisation alone, unless the settings name others', async () => {
+it('sends reports only to the domains of the organisation and of the settings', async () => {
   await open();
   for (const own of ['a@pontalva.example', 'a@PONTALVA.example', 'a@staff.example']) {
     expect(await save({ recipients: [own] })).toMatchObject({ success: true });
@@ -81,7 +81,7 @@ it('the settings say which domains, and only those', () => {
   expect([named.has('a@other.example'), named.has('a@own.example')]).toEqual([true, false]);
 });
 
-it('the reports of a user have a hundred recipients together', async () => {
+it('limits the reports of a user to a hundred recipients', async () => {
   await open();
   for (let place = 0; place < 5; place += 1) {
     expect(await save({ name: `No ${place}`, recipients: addresses(20) })).toMatchObject({ success: true });
@@ -117,7 +117,7 @@ it('recipients that the settings no longer allow are left out when a report is s
   expect(server.taken.flatMap(({ to }) => to)).toEqual(['b@staff.example']);
 });
 
-it('alarms have room in the outbox when very many reports wait', async () => {
+it('reserves room for alarms in an outbox full of reports', async () => {
   await open();
   const mails = (kind: NewMail['kind'], count: number, from: number): NewMail[] =>
     Array.from({ length: count }, (_, place) => ({

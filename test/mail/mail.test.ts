@@ -232,10 +232,10 @@ describe('the mail server test', () => {
   });
 
   it.each([
-    ['a port at which nobody listens', { mail_port: 9 }, 'connection'],
-    ['a name that nobody knows', { mail_server: 'mail.invalid' }, 'name'],
+    ['a closed port', { mail_port: 9 }, 'connection'],
+    ['an unknown name', { mail_server: 'mail.invalid' }, 'name'],
     ['what clouds tell their machines alone', { mail_server: '169.254.169.254' }, 'address'],
-  ])('tells of %s', async (_what, settings, fault) => {
+  ])('reports %s', async (_what, settings, fault) => {
     await open({}, settings, 300);
     expect(await tried()).toMatchObject({ success: true, sent: false, fault, said: '' });
   });
@@ -298,7 +298,7 @@ describe('the password', () => {
     ['name', { mail_server: 'localhost' }],
     ['protection', { mail_security: 'tls' }],
     ['user', { mail_user: 'other' }],
-  ])('is taken away by another %s, and stays with everything else', async (_what, changed) => {
+  ])('is deleted by another %s, and kept by all other changes', async (_what, changed) => {
     await open(LOGIN, { mail_user: 'queue', mail_password: PASSWORD });
     await change({ mail_from: 'Town Hall <queue@pontalva.example>', default_lang: 'pt_PT' });
     expect((await log()).has_password).toBe(true);

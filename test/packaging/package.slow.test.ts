@@ -229,7 +229,7 @@ const renderers = (): string => debian.inside('pgrep', '-d', ' ', '-u', 'take-a-
 it.each([
   ['has died', 'KILL'],
   ['hangs', 'STOP'],
-])('shows a new page when the process of the page %s, and nothing is left of the one before', async (_what, signal) => {
+])('shows a new page when the process of the page %s, and ends the earlier one completely', async (_what, signal) => {
   const [before, pages] = [chromium(), renderers()];
   debian.inside('sh', '-c', `kill -${signal} ${pages}`);
   await expect.poll(() => !['', before].includes(chromium()), PATIENCE).toBe(true);

@@ -108,7 +108,7 @@ it('switches the screen off while the page is black, and on when it is not', asy
 it.each([
   ['has died', 'SIGKILL', 'page process crashed'],
   ['hangs', 'SIGSTOP', 'did not respond for 30 s'],
-] as const)('ends Chromium, all of it, when the process of its page %s', async (_what, signal, word) => {
+] as const)('ends Chromium completely when the process of its page %s', async (_what, signal, word) => {
   const kiosk = await show(PAGE);
   await expect.poll(told, PATIENCE).toEqual(['--on']);
   const pages = kiosk.renderers();

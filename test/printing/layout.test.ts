@@ -36,7 +36,7 @@ function shortTexts(ticket: PaperTicket): string[] {
   return [...first, extraText, footerText, caption, ticket.copyText];
 }
 
-/** Without the signs between texts that stand beside each other. */
+/** Without the separators between texts in one line. */
 const parted = (text: string): string => words(text.replaceAll(/ [·-] /g, ' '));
 
 describe.each(Object.entries(TICKETS))('a ticket in %s', (lang, ticket) => {

@@ -68,7 +68,7 @@ describe('another server at the address', () => {
   it.each([
     ['a web server', 'HTTP/1.1 400 Bad Request\r\n'],
     ['an SSH server', 'SSH-2.0-OpenSSH_9.2\r\n'],
-  ])('%s is told by its greeting, also in pieces', (what, greeting) => {
+  ])('%s is recognised by its greeting, also in pieces', (what, greeting) => {
     const ear = createLineEar();
     const [one, other] = [ear.take(text(greeting.slice(0, 2)), 0), ear.take(text(greeting.slice(2)), 0)];
     expect([one.heard.length, one.stranger]).toEqual([0, null]);

@@ -219,7 +219,7 @@ describe('the logo', () => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
     ],
     ['the head of a PNG', pngHead(10, 10).subarray(0, 20)],
-  ])('is refused when it is no picture: %s', async (_what, bytes) => {
+  ])('is refused if it is no picture: %s', async (_what, bytes) => {
     await expect(painter.logo(bytes, 288, 160)).rejects.toThrow('not a PNG');
   });
 
@@ -227,7 +227,7 @@ describe('the logo', () => {
     [30_000, 30_000],
     [1, 4097],
     [4_294_967_295, 0],
-  ])('is refused by its head when it unpacks to %i by %i dots', async (width, height) => {
+  ])('is refused by its header if it decodes to %i by %i pixels', async (width, height) => {
     // Nothing follows that could be unpacked: who tries to would say that it is broken.
     await expect(painter.logo(pngHead(width, height), 288, 160)).rejects.toThrow(`${width} by ${height} dots`);
   });

@@ -78,7 +78,7 @@ describe('a printer on USB', () => {
   });
 });
 
-describe('a printer on USB that cannot be had', () => {
+describe('an unavailable USB printer', () => {
   async function reason(
     change: (usb: ReturnType<typeof playedUsb>) => void,
     options: { place?: typeof PLACE; shape?: Shape; site?: boolean; system?: Partial<UsbSystem> } = {},
@@ -111,7 +111,7 @@ describe('a printer on USB that cannot be had', () => {
     expect(usb.driver()).toBe('attached');
   });
 
-  it('is a printer, when it stands in the site: nothing else that takes bytes may be written to', async () => {
+  it('in the site must be a printer: no other device can be written to', async () => {
     expect(await reason(asItIs, { shape: { interfaceClass: 8 }, site: true })).toBe('04b8:0e15 is not a printer');
     expect(await reason(asItIs, { shape: { interfaceClass: 8 } })).toBe('04b8:0e15 is not a printer');
     expect(await reason(asItIs, { shape: { interfaceClass: 255 }, site: true })).toBe('04b8:0e15 is not a printer');

@@ -88,7 +88,7 @@ describe('a new ticket', () => {
     expect((await town.post('createticket', { service_id: 'taxes' })).status).toBe(200);
   });
 
-  it('is refused when as many wait as may, and given again when one was called', async () => {
+  it('is refused when the queue is full, and issued again after a call', async () => {
     await town.createTicket('Weddings');
     await town.createTicket('Weddings');
     expect((await town.post('createticket', { service_id: 'weddings' })).body.errno).toBe(112);
@@ -162,7 +162,7 @@ describe('calls', () => {
     ).toBe(113);
   });
 
-  it('does nothing when the desk is not as the caller says', async () => {
+  it('changes nothing if the desk is in another state than the caller expects', async () => {
     for (let ticket = 0; ticket < 3; ticket += 1) await town.createTicket('Passports');
     const { id } = await town.callNext('Desk 1');
     for (const current_answer of ['none', 'an-older-call']) {
@@ -359,7 +359,7 @@ describe('the counts', () => {
   });
 });
 
-describe('a server with a fault', () => {
+describe('a server error', () => {
   towns.ofItsOwn();
 
   async function withFault(error: Error): Promise<void> {
@@ -377,7 +377,7 @@ describe('a server with a fault', () => {
     expect(await response.json()).toMatchObject({ success: false, errno: 131 });
   });
 
-  it('logs a bug with the id that the answer bears, and tells no more', async () => {
+  it('logs an error with the id of the response, which has no details', async () => {
     await withFault(new Error('inner secret'));
     const { status, body } = await town.post('createticket', { service_id: 'passports' });
     expect([status, body.errno]).toEqual([500, 9]);

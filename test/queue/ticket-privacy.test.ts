@@ -158,7 +158,7 @@ describe.each(ROADS)('%s', (_what, method, path, shown, staff) => {
     }
   });
 
-  it.each([...OTHERS])('tell nobody else (%s)', async (caller) => {
+  it.each([...OTHERS])('expose them to no other client (%s)', async (caller) => {
     for (const more of [{}, { format: 'xml' }]) {
       const text = await read(method, path, caller, { ...ids, ...more });
       expect(told(namingColleagues(text))).toEqual([]);
@@ -166,12 +166,12 @@ describe.each(ROADS)('%s', (_what, method, path, shown, staff) => {
   });
 });
 
-describe('every road that changes nothing', () => {
+describe('every read operation', () => {
   /** Lists that are asked for by POST. */
   const LISTS = ['waitingticketslist', 'pausedticketslist', 'cancellededticketslist', 'initialstate'];
   const roads = OPERATIONS.filter(({ method, name }) => method === 'GET' || LISTS.includes(name));
 
-  it('is one that this test goes', () => {
+  it('is tested here', () => {
     expect(roads.length).toBeGreaterThan(30);
   });
 

@@ -152,14 +152,14 @@ describe('numbers', () => {
     expect(await number(town)).toBe('5');
   });
 
-  it('are never drawn twice in a round by many at once', async () => {
+  it('are never duplicated in a round by simultaneous requests', async () => {
     const service = { first_ticket_number: 1, maxTicketNumber: 10 };
     const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon', service });
     const drawn = await Promise.all(Array.from({ length: 30 }, () => number(town)));
     expect([...Map.groupBy(drawn, (each) => each).values()].map((same) => same.length)).toEqual(Array(10).fill(3));
   });
 
-  it('have a cap of people who wait, which is free again with the new day', async () => {
+  it('have a limit of waiting visitors, which resets with the new business day', async () => {
     const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon', service: { max_waiting: 2 } });
     await number(town);
     await number(town);

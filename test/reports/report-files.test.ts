@@ -150,7 +150,7 @@ describe('a report as a file', () => {
     expect(await ask('file?locations[]=nowhere&file=xlsx')).toMatchObject({ errno: 6 });
   });
 
-  it('is of the locations that the caller sees', async () => {
+  it('contains only the locations of the caller', async () => {
     const locked = await openLockedTown({ authentication: 'on' });
     town = locked;
     const clinic = {

@@ -103,7 +103,7 @@ async function untilSent(instant: string, user: string, day: string): Promise<vo
 }
 
 describe('a saved report', () => {
-  it('is its owner’s alone, can be changed and taken away, and says what is wrong with it', async () => {
+  it('is visible only to its owner, can be changed and deleted, and reports errors', async () => {
     await open();
     const { id } = await save('boss', { name: 'Summer', span: 'lastMonth', locations: ['hall'], users: ['ana'] });
     expect(await viewsOf('boss')).toMatchObject([
@@ -182,7 +182,7 @@ describe('a saved report', () => {
     expect(await sentMails()).toBe(2);
   });
 
-  it('is not sent for an owner who may not see reports any more', async () => {
+  it('is not sent for an owner without permission for reports', async () => {
     await open();
     await save('boss', DAILY);
     await save('deputy', { ...DAILY, recipients: ['d@pontalva.example'] });

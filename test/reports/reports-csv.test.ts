@@ -41,7 +41,7 @@ async function table(query: string): Promise<Record<string, string>[]> {
 }
 
 describe('a table', () => {
-  it('says what it is, and is a file of its own name', async () => {
+  it('has a content type and a file name', async () => {
     await open();
     const answer = await get('period?location=hall&format=csv&table=days');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');

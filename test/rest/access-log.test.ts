@@ -22,19 +22,19 @@ async function told(event: string, count = 1): Promise<readonly unknown[]> {
 }
 
 describe('a login', () => {
-  it('is told with its user and address', async () => {
+  it('is logged with its user and address', async () => {
     await town.keyOf('ana');
     expect(await told('auth.login-succeeded')).toEqual([{ user: 'ana', address: AT_HOME }]);
   });
 
-  it('that was refused is told with the user that was meant', async () => {
+  it('that failed is logged with the requested user', async () => {
     await town.post('login', { user_id: 'ana.silva', password: 'wrong' });
     expect(await told('auth.login-failed')).toEqual([
       { errno: 106, operation: 'login', caller: 'ana', address: AT_HOME },
     ]);
   });
 
-  it('for a name that nobody has is told without it: it may be a password', async () => {
+  it('with an unknown name is logged without the name, which may be a password', async () => {
     await town.post('login', { user_id: passwordOf('ana'), password: 'ana' });
     expect(await told('auth.login-failed')).toEqual([{ errno: 106, operation: 'login', caller: '', address: AT_HOME }]);
     expect(JSON.stringify(town.logged)).not.toContain(passwordOf('ana'));
@@ -42,7 +42,7 @@ describe('a login', () => {
 });
 
 describe('a refused request', () => {
-  it('is told with the operation, and with who it was where that is known', async () => {
+  it('is logged with the operation, and with the user if known', async () => {
     const nobody = await town.keyOf('nobody');
     const kiosk = await town.deviceKey('kiosk-1');
     await town.ask('GET', ADMIN, '');
@@ -60,7 +60,7 @@ describe('a refused request', () => {
     expect(JSON.stringify(town.logged)).not.toMatch(/eyJ|tan_/);
   });
 
-  it('is told where it asks for another location', async () => {
+  it('is logged if it requests another location', async () => {
     const eva = await town.keyOf('eva');
     await town.ask('POST', '/restapi/v2/queuemanagement/createticket', eva, { service_id: 'passports' });
     expect(await told('auth.denied')).toMatchObject([{ errno: 105, caller: 'eva' }]);
@@ -82,7 +82,7 @@ describe('a refused request', () => {
   });
 });
 
-it('a flood of refusals is counted past the sixtieth of a minute, and the count told', () => {
+it('logs sixty refusals a minute, and then their count', () => {
   const clock = turnedClock('2026-11-20T12:00:00Z');
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });

@@ -44,19 +44,19 @@ describe('every answer of the interface', () => {
     ['an address that there is not', 'GET', '/nowhere', ''],
     ['an address that cannot be read', 'GET', '/restapi/%', ''],
     ['a sign of life', 'GET', '/healthz', ''],
-  ])('is locked: %s', async (_what, method, path, user) => {
+  ])('has the security headers: %s', async (_what, method, path, user) => {
     const headers = user === '' ? {} : { authorization: `Bearer ${await town.keyOf(user)}` };
     const body = method === 'POST' ? { body: new URLSearchParams({ user_id: 'ana', password: 'x' }) } : {};
     const answer = await fetch(`${town.address}${path}`, { method, headers, ...body });
     expect(lockedOf(answer.headers)).toEqual(LOCKED);
   });
 
-  it('is locked also where the request is hardly HTTP', async () => {
+  it('has the security headers also for malformed HTTP', async () => {
     const answer = await sendRaw('NO HTTP AT ALL\r\n\r\n');
     for (const [name, value] of Object.entries(LOCKED)) expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
   });
 
-  it('repeats nothing that was sent: TRACE is refused', async () => {
+  it('does not echo requests: TRACE is refused', async () => {
     const answer = await sendRaw(
       'TRACE /healthz HTTP/1.1\r\nhost: localhost\r\nx-a: QXZW\r\nconnection: close\r\n\r\n',
     );
@@ -64,7 +64,7 @@ describe('every answer of the interface', () => {
     expect(answer).not.toContain('QXZW');
   });
 
-  it('says in its type what it is, with its letters', async () => {
+  it('has a content type with charset', async () => {
     const json = await fetch(`${town.address}/restapi/locations`);
     const xml = await fetch(`${town.address}/restapi/locations?format=xml`);
     expect([json, xml].map(({ headers }) => headers.get('content-type'))).toEqual([

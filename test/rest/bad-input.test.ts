@@ -49,7 +49,7 @@ describe('bodies', () => {
     ['JSON null', 'null', JSON_TYPE, 5, 'body'],
     ['empty JSON', '', JSON_TYPE, 5, 'service_id'],
     ['JSON nested too deep', `{"service_id":"passports","x":${deep(25)}}`, JSON_TYPE, 5, 'body'],
-    ['JSON nested far too deep', '['.repeat(100_000), JSON_TYPE, 5, 'body'],
+    ['JSON nested too deeply', '['.repeat(100_000), JSON_TYPE, 5, 'body'],
     ['JSON that is not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), JSON_TYPE, 5, 'body'],
     [
       'another charset',
@@ -60,7 +60,7 @@ describe('bodies', () => {
     ],
     ['an unknown type', 'service_id=passports', { 'content-type': 'text/plain' }, 5, 'body'],
     [
-      'XML, with an entity that leads to a file',
+      'XML with an external entity',
       '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><service_id>&y;</service_id>',
       { 'content-type': 'application/xml' },
       5,
@@ -68,7 +68,13 @@ describe('bodies', () => {
     ],
     ['no readable type', 'service_id=passports', { 'content-type': '///' }, 5, 'body'],
     ['a compressed body', new Uint8Array([0x1f, 0x8b, 8, 0]), JSON_TYPE, 5, 'body'],
-    ['a form with bad percents', 'service_id=%zz', { 'content-type': 'application/x-www-form-urlencoded' }, 5, 'body'],
+    [
+      'a form with invalid percent encoding',
+      'service_id=%zz',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      5,
+      'body',
+    ],
     [
       'a form that is not UTF-8',
       'service_id=%ff%fe',
@@ -100,22 +106,25 @@ describe('bodies', () => {
     expect(answer.status).toBe(400);
   });
 
-  it.each(['gzip', 'br', 'Deflate', 'gzip, identity'])('refuses a body packed with %s, and says so', async (coding) => {
-    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
-      const headers = { 'content-type': type, 'content-encoding': coding };
-      const { status, body } = await ask(CREATE, { method: 'POST', body: '{"service_id":"passports"}', headers });
-      expect([status, body]).toEqual([
-        400,
-        {
-          success: false,
-          errno: 5,
-          code: 'invalid_parameter',
-          parameter: 'body',
-          error: 'The body must be sent without Content-Encoding.',
-        },
-      ]);
-    }
-  });
+  it.each(['gzip', 'br', 'Deflate', 'gzip, identity'])(
+    'refuses a body compressed with %s, with an error',
+    async (coding) => {
+      for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
+        const headers = { 'content-type': type, 'content-encoding': coding };
+        const { status, body } = await ask(CREATE, { method: 'POST', body: '{"service_id":"passports"}', headers });
+        expect([status, body]).toEqual([
+          400,
+          {
+            success: false,
+            errno: 5,
+            code: 'invalid_parameter',
+            parameter: 'body',
+            error: 'The body must be sent without Content-Encoding.',
+          },
+        ]);
+      }
+    },
+  );
 
   it('takes a body whose coding is none, and no body at all', async () => {
     const identity = { ...JSON_TYPE, 'content-encoding': 'identity' };
@@ -244,7 +253,7 @@ describe('addresses', () => {
     expect(text).toContain('<success>false</success><errno>3</errno>');
   });
 
-  it('names the methods that an address knows', async () => {
+  it('lists the allowed methods of an address', async () => {
     expect((await ask(CREATE)).headers.get('allow')).toBe('OPTIONS, POST');
     const options = await fetch(`${town.address}/restapi/locations`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
@@ -272,7 +281,12 @@ describe('what is hardly HTTP', () => {
       '413',
       '"errno":130',
     ],
-    ['a bad length', `POST ${CREATE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n`, '400', '"errno":5'],
+    [
+      'an invalid length',
+      `POST ${CREATE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n`,
+      '400',
+      '"errno":5',
+    ],
     [
       'a tunnel through an address',
       'CONNECT /restapi/locations HTTP/1.1\r\nhost: localhost\r\n\r\n',
@@ -376,15 +390,18 @@ describe('a parameter of a fixed form', () => {
       })),
   );
 
-  it.each(shaped)('$parameter of $name: no other form is read', async ({ method, path, parameter, properties }) => {
-    const others = Object.fromEntries(properties.map((each) => [each, 'x']));
-    const given = { ...others, [parameter]: ' ' };
-    const address = path.replace(/:\w+/g, 'x');
-    const { status, body } = await (method === 'GET'
-      ? ask(`${address}?${new URLSearchParams(given)}`)
-      : ask(address, { method, headers: JSON_TYPE, body: JSON.stringify(given) }));
-    expect([status, body]).toMatchObject([400, { errno: 5 }]);
-  });
+  it.each(shaped)(
+    '$parameter of $name: no other format is accepted',
+    async ({ method, path, parameter, properties }) => {
+      const others = Object.fromEntries(properties.map((each) => [each, 'x']));
+      const given = { ...others, [parameter]: ' ' };
+      const address = path.replace(/:\w+/g, 'x');
+      const { status, body } = await (method === 'GET'
+        ? ask(`${address}?${new URLSearchParams(given)}`)
+        : ask(address, { method, headers: JSON_TYPE, body: JSON.stringify(given) }));
+      expect([status, body]).toMatchObject([400, { errno: 5 }]);
+    },
+  );
 
   it('is there', () => {
     expect(shaped.map(({ parameter }) => parameter)).toContain('like');

@@ -148,7 +148,7 @@ describe.each(CASES)('$operation', ({ operation, parameters, keys }) => {
 });
 
 describe('parameters', () => {
-  it('in the body win over those of the address', async () => {
+  it('in the body take precedence over those of the address', async () => {
     const response = await fetch(`${town.address}/restapi/v2/queuemanagement/createticket?service_id=taxes`, {
       method: 'POST',
       body: new URLSearchParams({ service_id: 'passports' }),
@@ -185,7 +185,7 @@ describe('parameters', () => {
     expect((await draw()).ticket.flags).toBe('4');
   });
 
-  it('take numbers and booleans for texts', async () => {
+  it('accept numbers and booleans as texts', async () => {
     const { body } = await town.post('createticket', { service_id: 'passports', custom_field: 42, client_name: true });
     expect(body.ticket).toMatchObject({ custom_field: '42', client_name: 'true' });
   });

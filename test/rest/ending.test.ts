@@ -74,7 +74,7 @@ it('half-closes an idle connection, and runs no request that follows on it', asy
   expect(await town.store.query('serviceQueues', { services: ['passports'] })).toMatchObject([{ lastIssuedNumber: 0 }]);
 });
 
-it('answers requests that lie unread in their connections when it closes', async () => {
+it('responds to requests that are unread in their connections when it closes', async () => {
   const town = await openTown();
   onTestFinished(() => town.close());
   const clients = await Promise.all(Array.from({ length: 8 }, () => dial(town)));

@@ -46,7 +46,7 @@ describe('the address of a caller', () => {
     expect(clientAddress({ socket: { remoteAddress }, headers }, PROXIES)).toBe(address);
   });
 
-  it('is that of the connection where the site trusts no proxy, and none of who has gone', () => {
+  it('is that of the connection if the site trusts no proxy, and empty after a disconnection', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(clientAddress({ socket: { remoteAddress: '127.0.0.1' }, headers }, [])).toBe('127.0.0.1');
     expect(clientAddress({ socket: null, headers }, PROXIES)).toBe('');

@@ -71,7 +71,7 @@ describe('a metrics key', () => {
 describe('under a name that the site does not list', () => {
   const OTHER = 'queue-1.internal:8080';
 
-  it('answers probes, and metrics for a metrics key alone', async () => {
+  it('responds to probes, and to metrics only with a metrics key', async () => {
     const town = await openLockedTown({ authentication: 'on' });
     onTestFinished(() => town.close());
     const key = await metricsKey(town);
@@ -95,7 +95,7 @@ describe('under a name that the site does not list', () => {
 });
 
 describe('while the database hangs', () => {
-  it('gives the metrics of the process, and asks the database once for all who ask', async () => {
+  it('returns the metrics of the process, with one database query for simultaneous requests', async () => {
     let hangs = false;
     let pings = 0;
     const never = new Promise<never>(() => {});
@@ -123,7 +123,7 @@ describe('while the database hangs', () => {
   });
 });
 
-it('reads the queues of all services by one question', async () => {
+it('reads the queues of all services by one query', async () => {
   const asked: string[] = [];
   const wrapStore = (store: Store): Store => ({
     ...store,

@@ -42,7 +42,7 @@ function everyObject(value: unknown, visit: (object: Json) => void): void {
 }
 
 describe('the description', () => {
-  it('is what the declarations of the operations make of it', () => {
+  it('equals the declarations of the operations', () => {
     expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(OPERATIONS))));
     expect(document).toMatchObject({
       openapi: '3.1.0',
@@ -50,14 +50,14 @@ describe('the description', () => {
     });
   });
 
-  it('holds every operation, by each of its methods', () => {
+  it('contains every operation, with each of its methods', () => {
     for (const { name, path, method } of OPERATIONS) {
       const item = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')];
       for (const each of [method].flat()) expect(item?.[each.toLowerCase()]?.summary, `${name} ${each}`).toBeTruthy();
     }
   });
 
-  it('holds nothing that the server does not answer', () => {
+  it('contains only existing operations', () => {
     for (const { path, method } of entries()) {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
       expect(town.server.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${path}`).toBe(true);
@@ -166,7 +166,7 @@ describe('the description', () => {
     }
   });
 
-  it('tells ways of sending, formats, roles, failures and the key against repetition', () => {
+  it('contains encodings, formats, roles, errors and the idempotency key', () => {
     const { post } = document.paths['/restapi/v2/queuemanagement/transfercall'];
     expect(post['x-body-types']).toEqual([
       'application/json',

@@ -85,7 +85,7 @@ describe('the host name of a request', () => {
     ['an IPv6 address that is allowed', '[2001:DB8:0::7]:8080'],
     ['an address that was allowed with a port', '192.0.2.9'],
     ['empty', ''],
-  ])('is good: %s', async (_name, host) => {
+  ])('is accepted: %s', async (_name, host) => {
     expect(await get(host)).toMatchObject({ status: 200 });
   });
 
@@ -96,7 +96,7 @@ describe('the host name of a request', () => {
     ['that ends like ours', 'notlocalhost'],
     ['that holds an allowed one', 'intranet.pontalva.example.rebind.example'],
     ['below the public one', 'a.queue.pontalva.example'],
-    ['an address of elsewhere', '203.0.113.7'],
+    ['a foreign address', '203.0.113.7'],
     ['an address that begins like loopback', '127.0.0.1.rebind.example'],
     ['with a user before it', 'localhost@rebind.example'],
     ['with a user who is ours', 'rebind.example@localhost'],
@@ -217,7 +217,7 @@ describe('requests of pages', () => {
     ['the public name without TLS', () => from('http://queue.pontalva.example')],
     ['a file', () => from('file://')],
     ['an extension', () => from('chrome-extension://abcdef')],
-  ])('of %s may not', async (_name, headers) => {
+  ])('from %s are refused', async (_name, headers) => {
     expect(await post(headers())).toBe(403);
   });
 
@@ -294,7 +294,7 @@ describe('the back office', () => {
     ],
     ['a text that is JSON', 'text/plain', '{"username":"mallory"}'],
     ['something like JSON', 'application/jsonx', '{"username":"mallory"}'],
-  ])('takes JSON alone, not %s', async (_name, type, body) => {
+  ])('accepts only JSON, not %s', async (_name, type, body) => {
     for (const path of ['users', 'devices/kiosk-1/key', 'users/ana/revoke']) {
       const answer = await send(path, type, body);
       expect([path, answer.status, await answer.json()]).toEqual([
@@ -323,7 +323,7 @@ describe('every response', () => {
     ['a failure', 'GET /restapi/nothing'],
     ['an address that cannot be read', 'GET /%zz'],
     ['a method that is none', 'UPSERT /restapi/locations'],
-    ['what is said to options', 'OPTIONS /restapi/locations'],
+    ['a response to OPTIONS', 'OPTIONS /restapi/locations'],
     ['a page', 'GET /counter/'],
     ['the way to a page', 'GET /counter'],
     ['a sign of life', 'GET /healthz'],

@@ -79,7 +79,7 @@ describe('an invalid parameter', () => {
       'services',
       /at most 500/,
     ],
-  ])('and %s is told so', async (_what, path, fields, parameter, error) => {
+  ])('and %s is reported', async (_what, path, fields, parameter, error) => {
     const { status, body } = await ask(path, form(fields));
     expect([status, body]).toMatchObject([400, { errno: 5, parameter }]);
     expect(body.error).toMatch(error);
@@ -216,7 +216,7 @@ describe('failures with status 200', () => {
       `GET /restapi/locations HTTP/1.1\r\nHost: HOST\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`,
       130,
     ],
-    ['a method that nobody knows', 'FROB /restapi/locations HTTP/1.1\r\nHost: HOST\r\n\r\n', 2],
+    ['an unknown method', 'FROB /restapi/locations HTTP/1.1\r\nHost: HOST\r\n\r\n', 2],
   ])('are those of %s too', async (_what, request, errno) => {
     const answer = await raw(request);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -55,7 +55,7 @@ function hold(said: string, tellPort: (port: number | undefined) => void): Promi
 }
 
 describe('refused connections', () => {
-  it('are ended by the server, though their clients stay', async () => {
+  it('are closed by the server, although their clients stay', async () => {
     const open = new Map<number | undefined, string>();
     town.server.server.on('connection', (socket) => {
       const { remotePort } = socket;

@@ -81,7 +81,7 @@ describe('a small request', () => {
     expect(await ask(`/restapi/${'/'.repeat(15_000)}x`)).toBeLessThan(20 * Math.max(fair, 1));
   });
 
-  it('of strangers is short', async () => {
+  it('of unauthenticated clients is small', async () => {
     const body = JSON.stringify({ user_id: 'ana', password: 'x', more: 'y'.repeat(20_000) });
     const headers = { 'content-type': 'application/json' };
     for (const path of ['/restapi/v2/queuemanagement/login', LOOKUP, '/restapi/v2/tickets/leave']) {
@@ -170,7 +170,7 @@ describe('fields', () => {
     expect(JSON.parse(JSON.stringify(read))).toEqual({ ok: true, value: fields });
   });
 
-  it('keep a name that elsewhere is special', () => {
+  it('keep a name that is special in JavaScript', () => {
     const read = parseFields('__proto__[x]=1&constructor=2');
     if (!read.ok) throw new Error(read.error);
     expect(Object.entries(read.value)).toEqual([

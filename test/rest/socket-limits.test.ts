@@ -29,7 +29,7 @@ function opener(town: Town, path: string) {
 }
 
 describe('WebSockets', () => {
-  it('are counted as long as they live, each name by itself', async () => {
+  it('are counted while they are open, by name', async () => {
     const limits = createSocketLimits();
     const [first, second, third] = [new PassThrough(), new PassThrough(), new PassThrough()];
     expect(limits.take(first, 'a', 2)).toBe(true);
@@ -56,7 +56,7 @@ describe('WebSockets', () => {
     expect(refused).toContain('retry-after: 10');
   });
 
-  it('of one address and of the whole server are refused beyond their number, until others have gone', async () => {
+  it('of one address and of the whole server are refused above the limit, until others close', async () => {
     const site = townSite();
     const settings = { ...(site.settings as object), api_authentication: false, trusted_proxies: ['127.0.0.1'] };
     const town = await openTown({ site: { ...site, settings }, mostSockets: { ofAddress: 3, ofServer: 5 } });

@@ -94,7 +94,7 @@ describe('an address of the folder of files itself', () => {
   it.each([
     ...['/assets/', '/assets/deep', '/assets/deep/', '/assets/.', '/assets/%2e%2e/secret', '/assets/.hidden'],
     ...['/assets/..%2fsecret', '/assets/deep/..%2f..%2fsecret', '/assets/deep%2f..%2f..%2fsecret', '/assets/page.js/'],
-  ])('%s is refused and no fault', async (path) => {
+  ])('%s is refused without an error', async (path) => {
     const { status, body } = await get(path);
     expect([status, JSON.parse(String(body)).success]).toEqual([expect.toBeOneOf([400, 404]), false]);
     expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);

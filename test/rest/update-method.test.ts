@@ -373,7 +373,7 @@ describe('where UPDATE is refused', () => {
     expect(uncaught).toEqual([]);
   });
 
-  it('answers what came before, then what it cannot read', async () => {
+  it('responds to earlier requests, then to the unreadable one', async () => {
     const line = open();
     line.send(`${request('GET', form)}${request('UPDATE', form, template('x'))}${request('UPSERT', form)}`);
     expect((await line.answer()).status).toBe(200);

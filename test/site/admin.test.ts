@@ -113,13 +113,13 @@ describe('the site as a document', () => {
     expect(site().settings).toEqual(settings);
   });
 
-  it('may be larger than other requests', async () => {
+  it('can be larger than other requests', async () => {
     const logo = `data:image/png;base64,${'A'.repeat(150_000)}`;
     const locations = [1, 2, 3].map((n) => ({ id: `place-${n}`, name: `Place ${n}`, logo }));
     expect((await admin('PUT', 'site', { locations })).body).toEqual({ success: true });
   });
 
-  it('is refused with a logo that would fill the memory of whoever draws it', async () => {
+  it('is refused with a logo that would exhaust the memory of the renderer', async () => {
     const logo = (width: number, height: number) => ({
       locations: [
         { id: 'hall', name: 'Hall', logo: `data:image/png;base64,${pngHead(width, height).toString('base64')}` },
@@ -151,7 +151,7 @@ describe('the site as a document', () => {
 describe('the site as a document', () => {
   towns.shared();
 
-  it('is refused whole, with every fault by its path', async () => {
+  it('is refused completely, with each error by its path', async () => {
     const before = site().file;
     const { status, body } = await admin('PUT', 'site', {
       services: [

@@ -19,7 +19,7 @@ function branches(count: number): Record<string, readonly object[]> {
   };
 }
 
-it('comes in, goes out whole and comes in again', async () => {
+it('can be imported, exported completely and imported again', async () => {
   const town = await openLockedTown({ several: false });
   try {
     const chief = await town.keyOf('chief');

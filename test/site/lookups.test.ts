@@ -241,7 +241,7 @@ describe('the watch over the server', () => {
 });
 
 describe('pages of other origins', () => {
-  it('may read answers only where the site says so', async () => {
+  it('can read responses only if the site allows it', async () => {
     const origin = 'https://desk.example';
     await town.site.load({
       settings: { default_lang: 'en', languages: ['en', 'pt_PT', 'ar'], cors_origins: [origin] },

@@ -96,7 +96,7 @@ describe('a start', () => {
     expect(project.registry.fetched()).toEqual([]);
   });
 
-  it('runs scripts of packages that need them, and of no other', async () => {
+  it('runs scripts only of packages that need them', async () => {
     const project = await smallProject([
       { name: 'running', as: 'dependencies', hasScript: true },
       { name: 'koffi', as: 'dependencies', hasScript: true },
@@ -106,7 +106,7 @@ describe('a start', () => {
     expect(ran).toEqual(['koffi']);
   });
 
-  it('installs nothing where package.json asks for something else than the lockfile', async () => {
+  it('installs nothing if package.json and lockfile differ', async () => {
     const project = await smallProject(ALL);
     const file = join(project.root, 'package-lock.json');
     const lock = JSON.parse(readFileSync(file, 'utf8'));

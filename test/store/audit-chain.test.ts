@@ -137,13 +137,13 @@ describe.each([
     expect(await checkAudit(opened.store)).toMatchObject({ complete: true, good: 7, unchained: 0, faultCount: 0 });
   });
 
-  it.each(ATTACKS)('names the entry: %s', async (_name, sql, faults) => {
+  it.each(ATTACKS)('reports the entry: %s', async (_name, sql, faults) => {
     onTestFinished(restore);
     await opened.sql(sql);
     expect(await found(opened.store)).toEqual(faults);
   });
 
-  it('names the entry after one that was changed and hashed again', async () => {
+  it('reports the entry after one that was changed and hashed again', async () => {
     onTestFinished(restore);
     const page = await opened.store.query('auditPage', { part: 'changes', after: 2 });
     const forged = { ...page.entries[0]!, byId: 'eve' };
@@ -180,7 +180,7 @@ describe.each([
     expect(await found(opened.store)).toEqual(['removed 4']);
   });
 
-  it('keeps what people changed however often an auditor exports it', async () => {
+  it('keeps changes of users with any number of exports', async () => {
     onTestFinished(restore);
     const note = { by: ana, action: 'exported', collection: 'audit', itemId: '', fields: [] } as const;
     value(await opened.store.run('noteAccess', { notes: [note, note] }, { now: Date.now() }));
@@ -192,7 +192,7 @@ describe.each([
     ]);
   });
 
-  it('is checked and exported to its end where a time was altered to none at all', async () => {
+  it('is checked and exported to its end if a time was replaced by an invalid one', async () => {
     onTestFinished(restore);
     await opened.sql('UPDATE audit SET at = 9000000000000000 WHERE seq = 3');
     expect(await found(opened.store)).toEqual(['changed 3']);
@@ -217,7 +217,7 @@ describe.each([
   });
 });
 
-it('stays good while two servers write to one PostgreSQL database at once', async () => {
+it('stays valid while two servers write to one PostgreSQL database', async () => {
   const { store: one, url } = await newPostgresStore();
   const other = await openPostgresStore({
     url,

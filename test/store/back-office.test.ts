@@ -47,7 +47,7 @@ it('compares with the stored site, from whichever server', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-it('keeps the newest 200,000 changes and the newest 50,000 entries about appointments, each apart', async () => {
+it('keeps the newest 200,000 changes and, separately, the newest 50,000 entries about appointments', async () => {
   const store = await open('bounded');
   /** As if so many entries had been written to that part since. */
   const later = (part: string, count: number): void => {
@@ -74,7 +74,7 @@ it('keeps the newest 200,000 changes and the newest 50,000 entries about appoint
   await store.close();
 });
 
-it('drops of a device its own oldest entries past 1,000, and nothing that people or other devices did', async () => {
+it('drops the oldest entries of a device above 1,000, and none of users or other devices', async () => {
   const store = await open('devices');
   const deed = (deviceId: string) =>
     store.run(

@@ -15,7 +15,7 @@ const PANEL_DEED = { action: 'restart-program', ticket: '', outcome: '' } as con
 const DONE: ActionEnd = { state: 'done', outcome: '', picture: '', text: '' };
 
 export function deviceActionSuite(name: string, openStore: (database: string) => Promise<Store>): void {
-  describe(`${name}: what staff have a device do`, () => {
+  describe(`${name}: remote actions`, () => {
     let store: Store;
     let now = MORNING;
     let devices = 0;
@@ -122,7 +122,7 @@ export function deviceActionSuite(name: string, openStore: (database: string) =>
       ]);
     });
 
-    it('is still asked of a device that reports deeds without end, which are refused past a rate limit', async () => {
+    it('is still requested from a device that reports actions without end, which are refused above a rate limit', async () => {
       const deed = (device = deviceId) =>
         store.run(
           'noteDeed',

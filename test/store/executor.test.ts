@@ -102,7 +102,7 @@ describe('a batch of requests', () => {
     ]);
   });
 
-  it('leaves nothing of a request that breaks half-way, and tells nothing of it', () => {
+  it('rolls back a request that fails half-way, without events', () => {
     const ticket = (day: string, note: string | null): Request => {
       lastId += 1;
       const at = { locationId: 'hall', day, serviceId: 'a', deskId: '', userId: '', deviceId: '', flags: 0 };

@@ -221,7 +221,7 @@ describe('an online migration', () => {
     expect(await sql('SELECT 1 FROM ticket WHERE floor IS NULL')).toEqual([]);
   });
 
-  it('reads no more of a large table than its batch', async () => {
+  it('reads only its batch of a large table', async () => {
     const { url, sql } = await openDatabase(1);
     await sql(`INSERT INTO ticket SELECT made.* FROM ticket AS seed, generate_series(1, 20000) AS n,
       jsonb_populate_record(seed, jsonb_build_object('id', n::text, 'number', n + 1, 'state', 5)) AS made`);

@@ -187,7 +187,7 @@ describe('more work than connections', () => {
   });
 });
 
-it('a server that stands still with a location in its hands loses it before those who wait for it give up', async () => {
+it('releases the location lock of a stopped server before waiting requests time out', async () => {
   const { url } = await newDatabase();
   const store = await open(url);
   await new Hall(store, 'held').create();

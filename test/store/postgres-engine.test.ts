@@ -325,7 +325,7 @@ const AS_IF_LARGE = [
 const OF_ALL_LOCATIONS = 'waiting-counts';
 
 describe('every statement', () => {
-  it('looks rows up by an index that begins as its question does', async () => {
+  it('reads rows by an index that begins like its query', async () => {
     const { url } = await newDatabase('new');
     await (await open(url)).close();
     const client = new pg.Client({ connectionString: url });
@@ -481,7 +481,7 @@ describe('a batch', () => {
     await store.close();
   });
 
-  it('forgets old idempotency keys', async () => {
+  it('deletes old idempotency keys', async () => {
     const { url } = await newDatabase();
     const store = await open(url);
     const hall = new Hall(store);
@@ -493,7 +493,7 @@ describe('a batch', () => {
   });
 });
 
-describe('when the database goes away', () => {
+describe('a database outage', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await openCluster({ durable: true });
@@ -501,7 +501,7 @@ describe('when the database goes away', () => {
   });
   afterAll(() => cluster.close());
 
-  it('says so at once, goes on by itself when it is back, and has lost nothing that it confirmed', async () => {
+  it('is reported at once, recovers automatically, and loses no confirmed change', async () => {
     const logged: string[] = [];
     const write = (event: string): void => {
       if (event.startsWith('store.') && ![OPEN_TO_EVERY_ROLE, 'store.migration-step-started'].includes(event))

@@ -44,7 +44,7 @@ describe('a fault of the machine', () => {
     expect(isMachineFault(withCode(code))).toBe(true);
   });
 
-  it('is a database that lets no more connections in, and the server says what to do', async () => {
+  it('is a database without free connections, and the server reports the remedy', async () => {
     const { url } = await newDatabase();
     const owner = new pg.Client({ connectionString: url });
     await owner.connect();

@@ -234,7 +234,7 @@ describe('what a server says besides', () => {
 });
 
 describe('a database that is not where it was', () => {
-  it('has every follower begin anew', async () => {
+  it('makes every subscriber start again', async () => {
     const hall = new Hall(stores[0]!, 'copy');
     const follower = await follow(stores[1]!, 'copy');
     await hall.create();

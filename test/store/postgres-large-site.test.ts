@@ -58,7 +58,7 @@ async function write(change: SiteChange, now = NOW): Promise<readonly string[]> 
 const rulesOf = async (n: number) =>
   (await store.query('dayRules', { locationId: `town-${n}` })).map(({ since, zone }) => [since, zone]);
 
-it('is written by a handful of statements, and reads back the same, in its order', async () => {
+it('is written by a few statements, and is read back equal, in its order', async () => {
   const said = await write({ put: whole, remove: [] });
   expect(said.length).toBeLessThan(20);
   expect(said.filter((name) => name === 'put-items')).toHaveLength(1);

@@ -101,7 +101,7 @@ it.each([
   ['SELECT id FROM ticket WHERE location_id = $1 UNION SELECT id FROM ticket WHERE state = 1', false],
   ['UPDATE ticket SET state = 2 WHERE id = $2', false],
   ['SELECT id FROM ticket JOIN answer ON answer.location_id = ticket.location_id', false],
-])('a statement names its location only where no row of another one can come in: %s', (text, names) => {
+])('detects a statement with a location only if it excludes rows of others: %s', (text, names) => {
   expect(namesItsLocation(text)).toBe(names);
 });
 
@@ -170,7 +170,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'personal-ticket-texts': 'a person is looked for everywhere, some rows at a time, location by location',
   'answer-texts': 'a person is looked for everywhere, some rows at a time, location by location',
   'check-ins-of': 'a person has appointments and tickets wherever they are',
-  'tickets-to-erase': 'a person is erased wherever they are; the location is what is asked for',
+  'tickets-to-erase': 'a person is erased at all locations; the query returns the location',
   'due-form-answers': 'erases everywhere, some rows at a time',
   'every-open-limit-alarm': 'which alarms stand, wherever; asked when a server begins to watch',
   'kept-devices': 'how devices are, wherever they are; asked at the start of a server',

@@ -66,7 +66,7 @@ it('counts every ticket and call once, however many slices they take', async () 
   expect(services.map(({ key, issued }) => [key, issued])).toEqual([['crowd-a', COUNT]]);
 });
 
-it('answers a short report while a long one is read', async () => {
+it('returns a short report while a long one is read', async () => {
   const order: string[] = [];
   const note = <T>(name: string, work: Promise<T>): Promise<T> => work.finally(() => order.push(name));
   await Promise.all([

@@ -209,7 +209,7 @@ describe('sqlite: the file', () => {
 });
 
 describe('sqlite: when the machine fails', () => {
-  it('says so while another process holds the file, and goes on after that', async () => {
+  it('reports a file lock of another process, and continues after it', async () => {
     const logged: string[] = [];
     const write = (event: string): void => void logged.push(event);
     const log = { info: write, warn: write, error: write };

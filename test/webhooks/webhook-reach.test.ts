@@ -43,7 +43,7 @@ describe('without a word in the settings', () => {
 });
 
 describe('networks of the settings', () => {
-  it('may be reached, and nothing beside them', () => {
+  it('can be reached, and no others', () => {
     const networks = ['192.168.4.0/24', 'fd00::/8'];
     expect(reach('192.168.4.7', networks)).toBe(true);
     expect(reach('::ffff:192.168.4.7', networks)).toBe(true);

@@ -59,7 +59,7 @@ async function isGenuine({ headers, text }: Arrived, secret = SECRET): Promise<b
 }
 
 describe('a webhook', () => {
-  it('is told every step of a ticket, in order, signed, each with an id of its own', async () => {
+  it('receives every step of a ticket, in order, signed, each with a unique id', async () => {
     await open();
     const { ticket } = await town.createTicket('Passports');
     const { id } = await town.call('Desk 1', ticket.id);
@@ -194,7 +194,7 @@ describe('a receiver that fails', () => {
     });
   });
 
-  it('is not followed elsewhere', async () => {
+  it('follows no redirects', async () => {
     await open();
     receiver.next.push(answer(302, { location: receiver.url.replace('hook', 'elsewhere') }));
     await town.createTicket('Passports');
@@ -287,7 +287,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('a receiver that hangs', () => {
-  it('holds up nobody: tickets are given, called and told to others', async () => {
+  it('blocks nothing: tickets are issued, called and sent to others', async () => {
     await open();
     const other = await new Receiver().open();
     await admin('POST', 'webhooks', { id: 'other', name: 'Other', url: other.url, secret: SECRET });
@@ -318,7 +318,7 @@ describe('a receiver that hangs', () => {
     await vi.waitFor(async () => expect(await written()).toBe(20), { timeout: 30_000 });
   });
 
-  it('is let go after ten seconds, and tried again', async () => {
+  it('times out after ten seconds, and is retried', async () => {
     await open();
     receiver.next.push(hang);
     await town.createTicket('Passports');
@@ -357,7 +357,7 @@ describe('addresses', () => {
     ['another way to write it', (url: string) => url.replace('127.0.0.1', '2130706433')],
     ['IPv6 that means it', (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]')],
     ['any address', (url: string) => url.replace('127.0.0.1', '0.0.0.0')],
-  ])('within the house are not gone to: %s', async (_name, change) => {
+  ])('in the internal network are refused: %s', async (_name, change) => {
     await open({ url: change(receiver.url) }, { webhook_networks: [] });
     await town.createTicket('Passports');
     await untilNewest({ state: 'waiting', fault: 'address', status: 0 });
@@ -375,7 +375,7 @@ describe('addresses', () => {
     ['https://user:word@example.org/', 'url: must not contain a user name or password; use the signature'],
     ['https://example.org/#part', 'url: must not contain a #'],
     ['https://[::1/', 'url: is not an address such as https://example.org/queue'],
-  ])('that are none are refused: %s', async (url, fault) => {
+  ])('that are invalid are refused: %s', async (url, fault) => {
     await open();
     const { status, body } = await admin('POST', 'webhooks', { name: 'New', url });
     expect([status, body.faults]).toEqual([400, [fault]]);
@@ -415,7 +415,7 @@ describe('the secret', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('does not follow a changed address, whether or not it comes back', async () => {
+  it('does not follow a changed address, also if it is changed back', async () => {
     await open();
     const elsewhere = await new Receiver().open();
     await admin('PUT', 'webhooks/ears', { name: 'Ears', url: elsewhere.url });

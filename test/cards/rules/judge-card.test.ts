@@ -65,7 +65,7 @@ it('judges a card by every way of writing its value', () => {
   expect([stateOf('losta1'), stateOf('losta1', ['Lost-A1'])]).toEqual(['none', 'blocked']);
 });
 
-it('grants nothing because of a code that is only alike', () => {
+it('grants nothing for a code that is only similar', () => {
   const rules = [
     rule('GOLD-[0-9]', { priority: true }),
     rule('gold7', { lang: 'ar' }),
@@ -76,7 +76,7 @@ it('grants nothing because of a code that is only alike', () => {
   expect(judge(rules, 'gold7', { codes: ['old-7'] })).toEqual({ ...none, state: 'expired' });
 });
 
-it('judges one rule in a step, so that slow patterns hold nothing up', () => {
+it('judges one rule per step, so that slow patterns block nothing', () => {
   const slow = Array.from({ length: 200 }, (_, place) => rule(`(.*)*(.*b){40}z${place}`));
   const steps = judgeCard(slow, { value: 'aB-'.repeat(300), hashes: NO_HASH, codes: [] }, TODAY);
   let rules = 0;

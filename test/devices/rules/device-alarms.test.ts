@@ -101,7 +101,7 @@ it.each<[string, Partial<DeviceStatus>, string]>([
   ['twenty tickets left', { paper_left: 20 }, 'paper-low'],
   ['no paper', { printer: 'no-paper' }, 'no-paper'],
   ['a printer that is gone', { printer: 'absent' }, 'printer-absent'],
-  ['a printer that answers no more', { printer: 'silent' }, 'printer-silent'],
+  ['a printer that stopped responding', { printer: 'silent' }, 'printer-silent'],
   ['a printer whose test slip staff have not seen', { printer: 'unproved' }, 'printer-unproved'],
   ['a reader that is gone', { readers: 'absent' }, 'reader-absent'],
   ['199 MB of disk', { disk_free: 199 }, 'disk-full'],

@@ -15,7 +15,7 @@ describe('a text answer', () => {
     expect(read('text', 7)).toEqual(['7']);
   });
 
-  it('holds no control characters, half characters or objects', () => {
+  it('contains no control characters, unpaired surrogates or objects', () => {
     for (const bad of ['a\u0000b', 'a\u001bb', '\ud800', { a: 1 }, ['a', 'b']])
       expect(read('text', bad)).toBe('format');
   });
@@ -52,7 +52,7 @@ describe('a text answer', () => {
     expect(read('text', '2030/000420', config)).toBe('format');
   });
 
-  it('cannot make a pattern run away', () => {
+  it('cannot cause a runaway pattern', () => {
     const config = { mask: 5, regex: '(a+)+(a|aa)+(.*)*$' };
     expect(read('text', `${'a'.repeat(400)}`, config)).toEqual(['a'.repeat(400)]);
     expect(read('text', `${'a'.repeat(499)}!`, { mask: 5, regex: '^(a+)+$' })).toBe('format');

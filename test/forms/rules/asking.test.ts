@@ -108,7 +108,7 @@ describe('checking answers', () => {
     expect(check({ breed: '' }, { known, complete: false })).toEqual(['breed required']);
   });
 
-  it('knows no special names', () => {
+  it('has no special names', () => {
     const given = Object.fromEntries(['__proto__', 'constructor', 'toString'].map((name) => [`${name}`, 'x']));
     Object.defineProperty(given, '__proto__', { value: 'x', enumerable: true });
     expect(check(given, { complete: false })).toEqual(['__proto__ unknown', 'constructor unknown', 'toString unknown']);

@@ -163,12 +163,12 @@ async function kioskShows(screen: KioskState['screen']['name'], ...flags: readon
   });
 }
 
-describe('the certificate of a house’s own authority', () => {
-  it('is refused as long as nobody has said that it is to be trusted', async () => {
+describe('a certificate of a private authority', () => {
+  it('is refused until its authority is trusted', async () => {
     expect(await ask()).toMatch(/UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN/);
   });
 
-  it('is taken with the authority, for the name that it was made for', async () => {
+  it('is accepted with the authority, for its host name', async () => {
     expect(await trustAuthority(file('house.pem'))).toEqual({ ok: true, value: undefined });
     expect(await ask()).toBe(200);
     expect(await ask('127.0.0.1')).not.toBe(200);
@@ -206,7 +206,7 @@ describe('the certificate of a house’s own authority', () => {
 });
 
 describe('a kiosk with --ca', () => {
-  it('reaches its server, and is out of service without', async () => {
+  it('connects to its server, and is out of service without it', async () => {
     expect((await kioskShows('out-of-service')).screen).toMatchObject({ reason: 'never-connected' });
     expect((await kioskShows('idle', '--ca', file('house.pem'))).screen).toMatchObject({ name: 'idle' });
   });

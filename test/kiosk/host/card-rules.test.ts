@@ -113,7 +113,7 @@ describe('a kiosk of a site with rules for cards', () => {
     expect(await town.waiting('Passports')).toEqual([]);
   });
 
-  it('refuses a blocked card that the options of a reader do not take, whose value is the code of an appointment', async () => {
+  it('refuses a blocked card that the reader options reject and whose value is the code of an appointment', async () => {
     await host.close();
     await open('wedge:?rule=table&pattern=^BADGE(?<id>[0-9]%2B)$');
     expect((await read('7700')).screen).toEqual(BLOCKED);

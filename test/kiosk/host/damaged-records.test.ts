@@ -48,7 +48,7 @@ it.each([
   ['of zeros', (text: string) => '\0'.repeat(text.length)],
   ['with a flipped bit', (text: string) => text.replace('"step":3', '"step":7')],
   ['with a flipped bit in its checksum', (text: string) => text.replace('# crc32', '# crc36')],
-])('a kept file that is %s is told at the start, and one of an earlier program is not', async (_how, damage) => {
+])('reports a stored file that is %s at the start, and not one of an earlier version', async (_how, damage) => {
   const path = join(dir, 'speech-volume.json');
   const open = () =>
     openDamagedRecords({ dir, clock: turnedClock('2026-11-20T12:00:00Z'), log: recordingLog(), onChange() {} });
@@ -66,27 +66,30 @@ it.each<[string, (path: string, text: string) => Promise<void>]>([
   ['without its last lines', (path, text) => writeFile(path, text.split('\n').slice(0, 2).join('\n'))],
   ['empty', (path) => writeFile(path, '')],
   ['missing', (path) => rm(path)],
-])('a print journal that is %s is told at the start, and one that a power cut tore is not', async (_how, damage) => {
-  const clock = turnedClock('2026-11-20T12:00:00Z');
-  const open = () => openDamagedRecords({ dir, clock, log: recordingLog(), onChange() {} });
-  const journal = await openJournal({ dir, clock, log: recordingLog() });
-  for (const ticketId of ['t-1', 't-2']) {
-    const job = journal.asked({ ticketId, number: 'A001' });
-    await journal.created(job);
-    journal.ended(job, { ok: true, value: { confirmed: 'status' } });
-  }
-  await journal.close();
-  expect(open().current()).toBe('');
-  const path = join(dir, 'journal-2026-11-20-0001.jsonl');
-  const text = await readFile(path, 'utf8');
-  // The last line is written in the background.
-  await writeFile(path, text.slice(0, -8));
-  expect(open().current()).toBe('');
-  await damage(path, text);
-  const records = open();
-  expect(records.current()).toBe('print-journal');
-  await records.close();
-});
+])(
+  'reports a print journal that is %s at the start, and not one truncated by a power failure',
+  async (_how, damage) => {
+    const clock = turnedClock('2026-11-20T12:00:00Z');
+    const open = () => openDamagedRecords({ dir, clock, log: recordingLog(), onChange() {} });
+    const journal = await openJournal({ dir, clock, log: recordingLog() });
+    for (const ticketId of ['t-1', 't-2']) {
+      const job = journal.asked({ ticketId, number: 'A001' });
+      await journal.created(job);
+      journal.ended(job, { ok: true, value: { confirmed: 'status' } });
+    }
+    await journal.close();
+    expect(open().current()).toBe('');
+    const path = join(dir, 'journal-2026-11-20-0001.jsonl');
+    const text = await readFile(path, 'utf8');
+    // The last line is written in the background.
+    await writeFile(path, text.slice(0, -8));
+    expect(open().current()).toBe('');
+    await damage(path, text);
+    const records = open();
+    expect(records.current()).toBe('print-journal');
+    await records.close();
+  },
+);
 
 it('reports a printer journal with a flipped bit, and that each printer may hold half a ticket', async () => {
   const printers = memoryFile(dir, 'tcp://192.0.2.1', () => {});
@@ -120,7 +123,7 @@ it.each([
   ['halved', '{"kiosk":{"device'],
   ['emptied', ''],
   ['of zeros', '\0'.repeat(64)],
-])('last-known.json that is %s is told, and one that was never there is not', async (_how, text) => {
+])('reports a last-known.json that is %s, and not one that never existed', async (_how, text) => {
   const path = join(dir, 'last-known.json');
   let told = 0;
   const open = () => openSnapshotFile(path, recordingLog(), () => void told++);

@@ -65,7 +65,7 @@ async function read(code: string): Promise<KioskState['screen']> {
 it.each([
   ['by the pattern', 'wedge:?pattern=^(?<id>[0-9]{8})$', 'GYM-4711'],
   ['by the table', 'wedge:?rule=table', '00004711'],
-  ['as the card of nobody', 'wedge:?rule=table&pattern=(?<id>[0-9]%2B)', 'GYM-4711'],
+  ['as an unknown card', 'wedge:?rule=table&pattern=(?<id>[0-9]%2B)', 'GYM-4711'],
 ])('repeated reads of a card refused %s do not prevent the next appointment check-in', async (_why, url, card) => {
   await open(url);
   for (let time = 0; time < 14; time += 1) {

@@ -572,7 +572,7 @@ describe('a code of several appointments', () => {
     expect(touched(new Machine(), 'visit-1').effects).toEqual([]);
   });
 
-  it('leads back to the services, and to idle when nobody touches', () => {
+  it('leads back to the services, and to idle without touches', () => {
     expect(new Machine().send(read).send({ kind: 'back' }).screen.name).toBe('choose');
     const kiosk = new Machine().send(read);
     expect(kiosk.wait(CHOOSE_MS - 1).screen.name).toBe('appointments');

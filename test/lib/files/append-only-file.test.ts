@@ -151,7 +151,7 @@ describe('a reopened file', () => {
     ['without half of it', async () => writeFile(path, (await text()).slice(0, 6))],
     ['empty', () => writeFile(path, '')],
     ['gone', () => rm(path)],
-  ])('%s is noticed at once', async (_, damage) => {
+  ])('%s is detected at once', async (_, damage) => {
     await damage();
     expect(await origin()).toBe('other');
   });

@@ -52,7 +52,7 @@ describe('a line of the log as text', () => {
       'Warning: [x, a: "b\\u009b2J\\u202e"]\n',
     ],
     ['nothing', { level: WARN, event: 'x', a: '', b: null }, 'Warning: [x, a: "", b: null]\n'],
-  ])('tells %s', (_name, entry, said) => {
+  ])('formats %s', (_name, entry, said) => {
     expect(line(entry)).toBe(said);
   });
 

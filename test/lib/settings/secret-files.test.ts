@@ -1,4 +1,4 @@
-/** Secrets in files: which variables have the form, how a file is read, and what is refused. */
+/** Secrets in files: variables, reading of the files, and refusals. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

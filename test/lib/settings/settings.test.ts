@@ -106,7 +106,7 @@ describe('the command line', () => {
     [['--update-feed', 'http://127.0.0.1.example.org/feed.json'], /--update-feed must be an https address/],
     [['--update-feed', 'https://ana:hidden@updates.example.org/'], /^--update-feed must be [^@]*$/],
     [['--update-feed', 'file:///etc/feed.json'], /--update-feed must be an https address/],
-  ])('refuses %j in one line that says what is wrong', (argv, said) => {
+  ])('refuses %j in one line with the reason', (argv, said) => {
     const line = complaint(argv);
     expect(line).toMatch(said);
     expect(line).not.toContain('\n');
@@ -144,7 +144,7 @@ describe('the command line', () => {
     ['192.168.1.5', true],
     ['127.0.0.1.example.org', true],
     ['kiosk.local', true],
-  ])('knows whether %s can be reached from elsewhere', (host, beyond) => {
+  ])('knows whether other machines can reach %s', (host, beyond) => {
     expect(listensBeyondLoopback(run(['--host', host]))).toBe(beyond);
   });
 });

@@ -173,7 +173,7 @@ it('takes a job back of which Windows took only a part, and closes each handle',
   expect(system.openHandles()).toBe(0);
 });
 
-it('holds one thread for a Windows spooler that does not answer, and goes on when it does', async () => {
+it('uses one thread for an unresponsive Windows spooler, and continues when it responds', async () => {
   const { spooler, hang, hanging, restart, openHandles } = playedWinspool();
   hang();
   const late = { ok: false, error: expect.stringContaining('did not respond within') };
@@ -186,7 +186,7 @@ it('holds one thread for a Windows spooler that does not answer, and goes on whe
   expect(openHandles()).toBe(0);
 });
 
-it('reads an answer of many values in time that grows with its length alone', () => {
+it('parses a response of many values in linear time', () => {
   const value = Buffer.from([0x44, 0, 0, 0, 1, 0x61]);
   const named = Buffer.concat([Buffer.from([0x44, 0, 1, 0x6e, 0, 1]), Buffer.from('a')]);
   const many = (count: number): Buffer =>

@@ -42,8 +42,8 @@ describe('a ticket search', () => {
     ['by the name before a note that names them', 'zoe', ['03-ana', '02-jo']],
     ['without accents and capitals, in any order', 'NUNEZ zoë', ['03-ana']],
     ['in another script, without its marks', 'احمد', ['01-ibn']],
-    ['by what was answered', 'passport', ['03-ana', '01-ibn']],
-    ['by words of which one stands in the name and one in an answer', 'new núñez', ['03-ana']],
+    ['by a form answer', 'passport', ['03-ana', '01-ibn']],
+    ['by words of the name and of an answer', 'new núñez', ['03-ana']],
     ['by words of two answers', 'lost passport', ['01-ibn']],
   ])('%s', (_how, wanted, ids) => {
     expect(found(wanted)).toEqual(ids);
@@ -103,7 +103,7 @@ describe('a ticket search', () => {
     ['by an id', '03-ana'],
     ['by nothing', '  '],
     ['by what folds to nothing', '\u0301'],
-    ['by what stands between texts', `${BETWEEN_TICKETS}${BETWEEN_TEXTS}`],
+    ['by the separators between texts', `${BETWEEN_TICKETS}${BETWEEN_TEXTS}`],
   ])('not %s', (_how, wanted) => {
     expect(found(wanted)).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe('an address in the site', () => {
     ['printer', 'toString:', 'is not an address of a printer'],
     ['reader', 'wegde:', 'is not an address of a reader; use one such as serial:///dev/ttyACM0?baudRate=9600'],
     ['reader', 'tcp://192.168.1.50:9100', 'is not an address of a reader'],
-  ] as const)('of a %s may not be %s', (device, address, fault) => {
+  ] as const)('of a %s cannot be %s', (device, address, fault) => {
     expect(deviceAddressFault(device, address, PRIVATE_NETWORKS)).toContain(fault);
   });
 
@@ -37,7 +37,7 @@ describe('an address in the site', () => {
     'serial://COM3',
     'serial:///COM3',
     'serial:COM12?baudRate=9600',
-  ])('may be %s', (address) => {
+  ])('can be %s', (address) => {
     expect(deviceAddressFault('printer', address, PRIVATE_NETWORKS)).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('an address in the site', () => {
     ['tcp://0.0.0.0:80', /is not in printer_networks/],
     ['tcp://169.254.169.254:80', /is not in printer_networks/],
     ['tcp://8.8.8.8', /is not in printer_networks/],
-  ])('may not be %s', (address, fault) => {
+  ])('cannot be %s', (address, fault) => {
     const device = address.startsWith('evdev') ? 'reader' : 'printer';
     expect(deviceAddressFault(device, address, PRIVATE_NETWORKS)).toMatch(fault);
   });
@@ -70,7 +70,7 @@ describe('an address in the site', () => {
 describe('printers', () => {
   it.each<[string, readonly string[], readonly string[], readonly string[]]>([
     [
-      'may be in private networks, when nobody says',
+      'can be in private networks by default',
       PRIVATE_NETWORKS,
       ['10.0.0.1', '172.31.255.1', '192.168.7.7', 'fd12::1', '::ffff:192.168.7.7', '::ffff:c0a8:707'],
       [

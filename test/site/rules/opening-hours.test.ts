@@ -81,7 +81,7 @@ describe('opening hours', () => {
     expect(opensAt([{ text: 'off', zone: LISBON }], 0)).toBeNull();
   });
 
-  it('of which only the names change are looked at for a year, and not for ever', async () => {
+  it('with changes of names only are evaluated for a year, not indefinitely', async () => {
     const texts = {
       'PH off': false,
       'Mo-Su 00:00-12:00 "a", 12:00-24:00 "b"': true,
@@ -113,7 +113,7 @@ describe('opening hours', () => {
   });
 });
 
-describe('a schedule that is made to cost', () => {
+describe('an expensive schedule', () => {
   it.each<[string, string]>([
     ['blanks before', `${' '.repeat(3_000)}x`],
     ['tabs before', `${'\t'.repeat(3_000)}x`],
@@ -121,7 +121,7 @@ describe('a schedule that is made to cost', () => {
     ['comments', '""'.repeat(1_500)],
     ['one word', 'a'.repeat(3_000)],
     ['signs', '½€'.repeat(1_500)],
-  ])('is read at once, and refused: %s', (_what, text) => {
+  ])('is refused at once: %s', (_what, text) => {
     expect(scheduleFault(text)).toMatch(/^is not valid as opening hours/);
   });
 

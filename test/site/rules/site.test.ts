@@ -107,7 +107,7 @@ describe('a site file', () => {
       ['services[0].service_group: there is no service group "g"'],
     ],
     [
-      'a desk elsewhere',
+      'a desk at another location',
       {
         ...two,
         services: [{ name: 'A', location: 'hall', desks: ['d'] }],

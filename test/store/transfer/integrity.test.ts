@@ -179,7 +179,7 @@ describe('the integrity check of SQLite', () => {
     expect(await checkPlace(place)).toContainEqual(expect.stringContaining('secret.key'));
   });
 
-  it('finds every flipped byte that changes a text, a key or the file itself', async () => {
+  it('detects every flipped byte that changes a text, a key or the file itself', async () => {
     const file = join(newFolder().dataDir, DATABASE_FILE);
     const { size } = await stat(good);
     const before = cells(good);
@@ -234,7 +234,7 @@ function changesText(before: readonly unknown[], file: string): boolean {
   return before.some((value, at) => typeof value === 'string' && value !== after[at]);
 }
 
-it('the integrity check of PostgreSQL names each damage', async () => {
+it('reports each damage by the integrity check of PostgreSQL', async () => {
   const { url } = await newDatabase();
   const town = await openTown({ database: url });
   await playMorning(town);

@@ -107,7 +107,7 @@ describe('a killed kiosk', () => {
     ['asked', false],
     ['created', true],
     ['sending', true],
-  ] as const)('when its print was %s: the ticket stays: %s', async (state, stays) => {
+  ] as const)('whose print was %s keeps its ticket: %s', async (state, stays) => {
     const key = newKey();
     await start().asked(key, 'passports');
     const ticket = await issue(key);
@@ -122,7 +122,7 @@ describe('a killed kiosk', () => {
   it.each([
     ['the server has no database', 'busy'],
     ['something else answers that all is well', 'empty-answer'],
-  ] as const)('while %s: its ticket is taken back when the server is there again', async (_, fault) => {
+  ] as const)('while %s has its ticket withdrawn when the server is available again', async (_, fault) => {
     const key = newKey();
     await start().asked(key, 'passports');
     const { ticketId } = await issue(key);
@@ -234,7 +234,7 @@ describe('the ticket ledger file', () => {
     ['that ends with its first line', (bytes) => bytes.subarray(0, bytes.indexOf('\n') + 1)],
     ['with a flipped line end', (bytes) => flipped(bytes, bytes.lastIndexOf('\n', bytes.length - 2))],
     ['restored from a copy', (bytes) => Buffer.from(bytes.toString().replaceAll(/^.*"ended".*\n/gm, ''))],
-  ])('%s is told to staff, and takes no ticket from its holder', async (how, damage) => {
+  ])('%s is reported to staff, and withdraws no ticket of a visitor', async (how, damage) => {
     const clock = how.startsWith('restored') ? vi.spyOn(systemClock, 'now').mockReturnValue(old.getTime()) : null;
     const ticketId = await shownTicket();
     clock?.mockRestore();
@@ -252,7 +252,7 @@ describe('the ticket ledger file', () => {
   it.each([
     ['missing', () => rm(path())],
     ['without its last lines', async () => writeFile(path(), `${(await readFile(path(), 'utf8')).split('\n')[0]}\n`)],
-  ])('%s is told to staff by what the print journal has', async (_, damage) => {
+  ])('%s is reported to staff by the print journal', async (_, damage) => {
     const key = newKey();
     const ledger = start();
     await ledger.asked(key, 'passports');
@@ -280,7 +280,7 @@ describe('the ticket ledger file', () => {
   it.each([
     ['of which the program was killed before its first mark, on a slow disk,', 10_000, []],
     ['that was restored together with such a mark', 3_600_000, ['intents.jsonl']],
-  ])('%s is damaged or not by its times', async (_, slowMs, expected) => {
+  ])('%s is classified as damaged or not by its times', async (_, slowMs, expected) => {
     const clock = vi.spyOn(systemClock, 'now').mockReturnValue(Date.now() - slowMs);
     await shownTicket();
     clock.mockRestore();

@@ -15,6 +15,9 @@ it.each([
   ['offline.jsonl', 'bit flip', 'offline.jsonl', 'with its server'],
   ['print journal', 'zeroed', 'print-journal', 'alone'],
   ['last-known.json', 'halved', 'last-known.json', 'alone'],
-] as const)('%s, %s: staff are told, each paper is in the queue once', async (file, damage, told, gives) => {
-  expect(await sufferDamage(town, file, damage)).toEqual({ lost: [], doubled: [], told, gives });
-});
+] as const)(
+  '%s, %s: reports it to staff, and has each printed ticket in the queue once',
+  async (file, damage, told, gives) => {
+    expect(await sufferDamage(town, file, damage)).toEqual({ lost: [], doubled: [], told, gives });
+  },
+);

@@ -198,9 +198,9 @@ describe('a kiosk that starts offline', () => {
   });
 
   it.each([
-    ['before its paper: the number is spent, and nobody waits with it', false],
+    ['before printing: the number is used up, and is not queued', false],
     ['behind its paper: the visitor is in the queue', true],
-  ])('because it was killed in the middle of a ticket of its own, %s', async (_, isOut) => {
+  ])('after a kill in the middle of an offline ticket, %s', async (_, isOut) => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
@@ -269,7 +269,7 @@ describe('two kiosks', () => {
   it.each([
     ['of one hall', 'kiosk-2'],
     ['that were given one name', 'kiosk-1'],
-  ])('%s give different numbers, and the queue has both by the time of their issue', async (_, second) => {
+  ])('%s issue different numbers, and the queue has both by issue time', async (_, second) => {
     await town.site.load({ devices: [{ id: 'kiosk-2', name: 'Second', type: 1, location: 'hall' }] });
     const one = await kioskAt();
     const two = await kioskAt(second);

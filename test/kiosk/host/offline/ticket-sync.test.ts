@@ -150,8 +150,8 @@ it.each<[string, (ids: readonly string[]) => object | string]>([
   ['nothing else', () => ({ success: true })],
   ['no word about any ticket', (ids) => ({ success: true, tickets: ids.map((id) => ({ id })) })],
   ['a word about other tickets', () => ({ success: true, tickets: [{ id: 'another', taken: true, errno: 0 }] })],
-  ['a page of somebody else', () => '<!doctype html><title>Sign in</title>'],
-])('an answer that says that all is well and %s hands nothing over', async (_, answer) => {
+  ['a foreign page', () => '<!doctype html><title>Sign in</title>'],
+])('syncs nothing with a response of status 200 and %s', async (_, answer) => {
   await give(2);
   says = (what, body) =>
     what === 'offline-tickets' ? answer(JSON.parse(body).tickets.map(({ id }: { id: string }) => id)) : null;
@@ -174,11 +174,11 @@ describe('a damaged line of the offline file', () => {
   it.each<[string, object]>([
     ['no service', { service: undefined }],
     ['a number that is none', { number: 1.5 }],
-    ['a number that nobody has', { number: 0 }],
+    ['an invalid number', { number: 0 }],
     ['no holder', { holder: undefined }],
     ['an id that is none', { id: 'x'.repeat(36) }],
     ['a language that is none', { lang: 7 }],
-  ])('with %s keeps none of the others, and no number is given twice', async (_, change) => {
+  ])('with %s delays no other tickets, and no number is issued twice', async (_, change) => {
     const given = await give(3);
     await restart(() =>
       spoil((line) => (line.state === 'given' && line.number === 9002 ? { ...line, ...change } : line)),

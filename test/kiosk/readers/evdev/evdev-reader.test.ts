@@ -174,7 +174,7 @@ describe('a reader that types, heard at its own device', () => {
     }
   });
 
-  it('is for whoever starts the program: over the site nobody can listen to a keyboard', () => {
+  it('can be set only on the command line: a site cannot read a keyboard', () => {
     const context = { clock: manualClock(), log: recordingLog() };
     const made = createReader('evdev:08ff:0009', { ...context, access: { mayReach: () => true } });
     expect(made).toMatchObject({ ok: false, error: expect.stringContaining('on the command line only') });
