@@ -1,4 +1,4 @@
-/** What can be guessed: every operation that takes a code, a secret or a name of others delays a guesser. */
+/** Guess limits: every operation that takes a code, a secret or a name of others delays guesses. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard, newCardSalt } from '../../main/access/service/card-hash.ts';

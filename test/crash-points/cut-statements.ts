@@ -185,7 +185,7 @@ function clientsOf(address: string, relay: MessageRelay, program: Running, direc
       const label = `${service_id} ${number}`;
       if (held.has(label)) faults.push(`number ${label} is doubled`);
       held.add(label);
-      if (!states.has(id)) faults.push(`nobody holds ticket ${label}`);
+      if (!states.has(id)) faults.push(`unclaimed ticket ${label}`);
       else if (states.get(id) !== state) faults.push(`ticket ${label} has the state ${state}, not ${states.get(id)}`);
     }
     const there = new Set(tickets.rows.map(({ id }) => id));

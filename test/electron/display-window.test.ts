@@ -66,7 +66,7 @@ describe('the display on the second screen', () => {
     expect(webContents.faults).toEqual([]);
   });
 
-  it('has a key of its own, that is written down nowhere, and connects only to its server, and loads only pictures that the page allows', async () => {
+  it('has a separate key that is stored nowhere, connects only to its server, and loads only pictures that the page allows', async () => {
     const { hall, kiosk } = await start({ settings: { api_authentication: true } });
     kiosk.desk.screen.plugIn(SECOND);
     const { webContents } = await shown(kiosk);

@@ -38,7 +38,7 @@ it(
     const ownOf = ({ queue }: KioskStory): number => queue.filter(({ number }) => number.length > FOUR_LETTERS).length;
     for (const story of stories)
       say(
-        `${story.name}: ${ownOf(story)} numbers of its own in the queue; killed at ${JSON.stringify(story.killedAt)}`,
+        `${story.name}: ${ownOf(story)} offline numbers in the queue; killed at ${JSON.stringify(story.killedAt)}`,
       );
     const sum = (count: (story: KioskStory) => number): number => stories.reduce((all, story) => all + count(story), 0);
     const played = {

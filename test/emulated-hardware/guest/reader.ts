@@ -73,7 +73,7 @@ await reader.close();
 
 process.seteuid?.(NOBODY);
 const third = listen();
-await until('what is forbidden', () => third.reader.status().kind === 'absent');
+await until('a forbidden device', () => third.reader.status().kind === 'absent');
 tell('forbidden', third.detail());
 await third.reader.close();
 process.exit(0);
