@@ -37,9 +37,7 @@ it(
     say(tableOf(stories));
     const ownOf = ({ queue }: KioskStory): number => queue.filter(({ number }) => number.length > FOUR_LETTERS).length;
     for (const story of stories)
-      say(
-        `${story.name}: ${ownOf(story)} offline numbers in the queue; killed at ${JSON.stringify(story.killedAt)}`,
-      );
+      say(`${story.name}: ${ownOf(story)} offline numbers in the queue; killed at ${JSON.stringify(story.killedAt)}`);
     const sum = (count: (story: KioskStory) => number): number => stories.reduce((all, story) => all + count(story), 0);
     const played = {
       ofKiosks: sum(ownOf),
