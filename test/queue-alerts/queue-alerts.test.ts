@@ -114,7 +114,7 @@ describe('an exceeded threshold', () => {
     ]);
     await expect.poll(mails).toHaveLength(1);
     expect((await mails())[0]).toMatch(
-      /^lead@pontalva\.example Alarme: Câmara Municipal, Passaportes Esperam 3 pessoas; o limite é 2\./s,
+      /^lead@pontalva\.example Alarme: Câmara Municipal, Passaportes 3 em espera \(limite 2\)\./s,
     );
 
     await endKeepers();
