@@ -45,6 +45,11 @@ it('opens another location, whose part of the site is loaded', async () => {
   expect(office.page.querySelector<HTMLSelectElement>('.top-location')?.value).toBe(wanted);
 });
 
+it('finds locations from the overview too, which is shown without the site', async () => {
+  const office = await openOffice(ANSWERS, '#/branches', 'branches');
+  await search(office, 'Branch 177', 'LocationBranch 177');
+});
+
 it('finds a setting by its name, and puts the focus on it', async () => {
   const office = await openOffice(ANSWERS, '#/services', 'services');
   const field = await search(office, 'Erase names', 'SettingErase names');

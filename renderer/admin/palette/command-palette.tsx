@@ -27,6 +27,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): J
     [t, rights, file, locations, here],
   );
   const elsewhere = useElsewhere(text);
+  useEffect(() => {
+    // The overview of all locations is shown without the site.
+    if (rights.seesSite && site.file.peek() === null) void site.reload();
+  }, [rights, site]);
   const addresses = new Set(known.map((each) => each.address));
   const found = findEntries([...known, ...elsewhere.filter((each) => !addresses.has(each.address))], text, lang);
   const chosen = Math.min(at, found.length - 1);
