@@ -108,10 +108,12 @@ export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, stat
   const shown = Math.min(page, pages - 1);
   const from = layout.pages.slice(0, shown).reduce((sum, count) => sum + count, 0);
   const until = shown === pages - 1 ? count : from + (layout.pages[shown] ?? 0);
+  // Rows of a last page are as high as before; the others use what their services leave.
+  const isFull = layout.rowHeight === 0 || shown < pages - 1;
   return (
-    <div class="grid-box" data-paged={pages > 1} ref={box}>
+    <div class="grid-box" data-paged={pages > 1} data-latin={!choices.some(hasLowLetters)} ref={box}>
       <ul
-        class={layout.rowHeight === 0 ? 'grid grid-full' : 'grid'}
+        class={isFull ? 'grid grid-full' : 'grid'}
         data-detail={layout.detail}
         style={{ '--columns': layout.columns, '--row': `${layout.rowHeight}px` }}
       >
@@ -144,6 +146,9 @@ export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, stat
     </div>
   );
 }
+
+/** Letters lower than capitals have a larger minimum size, which names in another script do not need. */
+const hasLowLetters = ({ name }: Choice): boolean => /[\p{Script=Hebrew}\p{Script=Devanagari}]/u.test(name);
 
 /** Properties of a choice that affect its height; the number of waiting visitors does not. */
 function shapeOf(choice: Choice): string {
