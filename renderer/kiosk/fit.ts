@@ -46,7 +46,7 @@ export interface ChoiceLayout {
 }
 
 /** Maximum enlargement of buttons. */
-const MAX_GROWTH = 2.5;
+const MAX_GROWTH = 3.5;
 /** With fewer choices on a page that is not the last, descriptions are omitted. */
 const ROOMY = 6;
 const ROUNDING = 0.5;

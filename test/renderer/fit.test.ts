@@ -22,9 +22,9 @@ const alike = (count: number, height: number, squeezed = false): Measured => ({
 });
 
 describe('the layout of the choices', () => {
-  it('puts few choices into one column, which grow to two and a half times their height', () => {
-    const layout = layOut(room({ measure: () => alike(3, 120) }));
-    expect(layout).toEqual({ columns: 1, pages: [3], detail: 'full', rowHeight: 300 });
+  it('puts few choices into one column, which grow to three and a half times their height', () => {
+    const layout = layOut(room({ measure: () => alike(3, 80) }));
+    expect(layout).toEqual({ columns: 1, pages: [3], detail: 'full', rowHeight: 280 });
   });
 
   it('takes a second column before a second page', () => {
