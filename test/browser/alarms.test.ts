@@ -142,7 +142,7 @@ it('an alarm reaches the counter, is seen there by a key, and the back office te
   expect(await rows.count()).toBe(1);
   expect(await admin.page.getByText(arabic.unset).count()).toBe(0);
   expect(await rows.first().innerText()).toContain('Ana Silva');
-  await office.choose(admin.page.locator('select', { has: admin.page.locator('option[value="hall"]') }), 'hall');
+  await office.choose(admin.page.locator('main select', { has: admin.page.locator('option[value="hall"]') }), 'hall');
   await rows.nth(1).waitFor();
   const [, ended] = await rows.evaluateAll((all) =>
     all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim())),

@@ -92,7 +92,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await visitor.sees('choose');
   await visitor.page.evaluate('void (window.before = true)');
   // It waits until nobody is there any more who has chosen a language.
-  await visitor.page.locator('.to-languages', { hasText: 'English' }).waitFor();
+  await visitor.page.locator('.languages').waitFor();
   await machine.program.host().call('back', {});
   await press('Reload the page');
   await confirm('Reload the page');
@@ -107,7 +107,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
     reload: () => undefined,
     capture: () => visitor.page.screenshot({ scale: 'css' }),
   });
-  await visitor.page.getByRole('button', { name: 'English', exact: true }).click();
+  await visitor.speaks('English');
   await press('Take a screenshot');
   await panel.getByRole('row', { name: /^Take a screenshot/ }).waitFor();
   await host.call('back', {});

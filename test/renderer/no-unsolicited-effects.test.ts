@@ -95,9 +95,11 @@ it('no text is drawn as a picture: pictures are those of the organisation, its t
     'admin/fields/logo-field.tsx',
     'admin/fields/media-field.tsx',
     'admin/fields/pictogram-field.tsx',
+    'admin/frame.tsx',
     'admin/ticket/paper-panel.tsx',
     'display/parts/foot.tsx',
     'display/parts/media.tsx',
+    'display/screens/calls.tsx',
     'kiosk/parts/choice-card.tsx',
     'kiosk/parts/frame.tsx',
   ]);

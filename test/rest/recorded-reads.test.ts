@@ -141,6 +141,7 @@ it('includes every operation that returns names or form answers of visitors', ()
   // Calls and check-ins are stored with their user; export and erasure have separate entries.
   const others = [
     ...['createticket', 'callticket', 'callnextticket', 'callpausedticket', 'callcancelledticket', 'continuevisit'],
+    'no_show_and_next',
     ...['save_ticket_answers', 'export_personal_data', 'erase_personal_data'],
   ];
   const unrecorded = personal.filter(({ personalRead }) => personalRead === undefined).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Whether a new screen accepts touches already. */
+/** Delay after which a new screen accepts touches. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** A hasty second touch was meant for the previous screen. */

@@ -105,6 +105,8 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const before = passages;
     passages = readPage(root);
     if (here !== place) {
+      // The name of a screen can be drawn before its content.
+      if (isUnchanged(before, passages)) return;
       place = here;
       statusBefore = statusIn(root);
       const number = passages.find(({ manner }) => manner === 'number');
@@ -358,4 +360,11 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       if (only !== null) say(said(found, before));
     },
   };
+}
+
+function isUnchanged(before: readonly Passage[], now: readonly Passage[]): boolean {
+  return (
+    before.length === now.length &&
+    now.every(({ element, text }, at) => before[at]?.element === element && before[at]?.text === text)
+  );
 }
