@@ -11,6 +11,7 @@ import { SHOW_ANYWAY_MS } from '../../main/kiosk/shells/electron/show-window.ts'
 import { pagesUrl } from '../../main/lib/assets.ts';
 import { openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
+import { priorityOption } from '../helpers/machine.ts';
 import { chosenOf } from '../helpers/whole.ts';
 import { builtProgram } from './built.ts';
 import { type KioskOptions, noWords, type Started, start } from './kiosk.ts';
@@ -87,6 +88,7 @@ async function takeTicket({ window }: Kiosk, number: string): Promise<void> {
     .getByRole('button', { name: /Passports/ })
     .first()
     .click();
+  await priorityOption(page, 'No').click();
   await page.getByText(number).first().waitFor();
 }
 

@@ -10,7 +10,7 @@ import { readSettings } from '../../main/lib/settings/settings.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
-import { MUTE } from '../helpers/machine.ts';
+import { MUTE, priorityOption } from '../helpers/machine.ts';
 import { toneOf } from '../helpers/tone.ts';
 import { recordingLog } from '../kiosk/readers/recording-log.ts';
 import { builtProgram } from './built.ts';
@@ -71,6 +71,7 @@ afterAll(async () => {
 describe('the whole kiosk in its window', () => {
   const page = () => kiosk.window.webContents.page;
   const inEnglish = async (): Promise<void> => {
+    await page().locator('.to-languages').click();
     await page().getByRole('button', { name: 'English', exact: true }).click();
     await page().locator('html[lang="en"]').waitFor();
   };
@@ -117,6 +118,7 @@ describe('the whole kiosk in its window', () => {
       .getByRole('button', { name: /Passports/ })
       .first()
       .click();
+    await priorityOption(page(), 'No').click();
     await logged('"number":"P001"');
     await page().getByText('P001').first().waitFor();
     expect(log.lines.join('\n')).not.toContain('0004A1B2');
