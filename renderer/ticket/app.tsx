@@ -16,7 +16,7 @@ import type { Reading } from './reading.ts';
 import { What } from './ticket-status.tsx';
 import { type Look, nameIn, spoken } from './view-state.ts';
 
-const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.500l1.500 2h-15ZM10 21h4M12 5V3';
+const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4M12 5V3';
 const BOOK = 'M12 6.5V20M12 6.5C10 4.7 7 4 2.5 4v13.5c4.5 0 7.5.7 9.5 2.5 2-1.8 5-2.5 9.5-2.5V4C17 4 14 4.7 12 6.5';
 
 export function App({ model }: { readonly model: TicketModel }): JSX.Element {
@@ -53,7 +53,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
       </div>
       {(isWaiting || now === 'paused') && <AlertChoice alerts={model.alerts} t={t} />}
       <footer class="foot">
-        {isWaiting && <Leave model={model} number={ticket?.label ?? ''} />}
+        {isWaiting && <Leave model={model} />}
         <details class="settings">
           <summary class="button">
             <Mark path={LANGUAGE} />
@@ -154,23 +154,33 @@ function TicketCard({ ticket, look, t, lang }: TicketCardProps): JSX.Element {
 }
 
 /** Leaves the queue after a confirmation. */
-function Leave({ model, number }: { readonly model: TicketModel; readonly number: string }): JSX.Element {
-  const [Dialog, setDialog] = useState<typeof LeaveDialog | null>(null);
+function Leave({ model }: { readonly model: TicketModel }): JSX.Element {
+  const [Dialog, setDialog] = useState<typeof LeaveDialog | 'failed' | null>(null);
+  const t = model.language.t.value;
+  const close = (): void => setDialog(null);
   const open = async (): Promise<void> => {
+    close();
     try {
       const loaded = await import('./leave-dialog.tsx');
       setDialog(() => loaded.LeaveDialog);
     } catch {
       // Without a connection; the next touch tries again.
+      setDialog('failed');
       model.retry();
     }
   };
   return (
     <>
       <button type="button" class="button button-plain" onClick={() => void open()}>
-        {model.language.t.value('leave.button')}
+        {t('leave.button')}
       </button>
-      {Dialog !== null && <Dialog model={model} number={number} onClose={() => setDialog(null)} />}
+      {Dialog === 'failed' ? (
+        <p class="dialog-fault" role="alert">
+          {t('leave.failed')}
+        </p>
+      ) : (
+        Dialog && <Dialog model={model} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,16 +1,16 @@
 /** Confirmation before a visitor leaves the queue, loaded on demand. */
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ERRNO } from '../../main/lib/result.ts';
 import type { TicketModel } from './model.ts';
 
 interface LeaveDialogProps {
   readonly model: TicketModel;
-  readonly number: string;
   readonly onClose: () => void;
 }
 
 /** Asks first, because the place cannot be restored. */
-export function LeaveDialog({ model, number, onClose }: LeaveDialogProps): JSX.Element {
+export function LeaveDialog({ model, onClose }: LeaveDialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [state, setState] = useState<'asking' | 'busy' | 'late' | 'failed'>('asking');
   const t = model.language.t.value;
@@ -18,15 +18,16 @@ export function LeaveDialog({ model, number, onClose }: LeaveDialogProps): JSX.E
 
   const leave = async (): Promise<void> => {
     setState('busy');
-    const end = await model.leave();
-    if (end === 'left') dialog.current?.close();
-    else setState(end);
+    const result = await model.leave();
+    if (result.ok) dialog.current?.close();
+    // Late: already called; failed: unknown result.
+    else setState(result.error.kind === 'refused' && result.error.errno === ERRNO.ticketState ? 'late' : 'failed');
   };
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="leave-head" onClose={onClose}>
       <h2 id="leave-head">{t('leave.ask')}</h2>
-      <p>{t('leave.text', { number })}</p>
+      <p>{t('leave.text', { number: model.news.value.ticket?.label ?? '' })}</p>
       <p class="dialog-fault" role="alert">
         {state === 'late' || state === 'failed' ? t(`leave.${state}`) : ''}
       </p>

@@ -1,6 +1,6 @@
 /** State of the ticket page. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { ERRNO } from '../../main/lib/result.ts';
+import type { RestResult } from '../shared/api-client.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
 import type { Reading } from './reading.ts';
 import { type LineNews, openTicketLine, type TicketLine } from './ticket-line.ts';
@@ -13,8 +13,7 @@ export interface TicketModel {
   readonly language: Reading;
   readonly alerts: Alerts;
   retry(): void;
-  /** `late`: already called; `failed`: unknown result. */
-  leave(): Promise<'left' | 'late' | 'failed'>;
+  leave(): Promise<RestResult<object>>;
 }
 
 /** Final views. */
@@ -63,13 +62,9 @@ export function createTicketModel(secret: string, language: Reading): TicketMode
     retry: line.retry,
     async leave() {
       const result = await line.leave();
-      if (result.ok) {
-        left.value = true;
-        return 'left';
-      }
-      const isLate = result.error.kind === 'refused' && result.error.errno === ERRNO.ticketState;
-      line.retry();
-      return isLate ? 'late' : 'failed';
+      if (result.ok) left.value = true;
+      else line.retry();
+      return result;
     },
   };
 }

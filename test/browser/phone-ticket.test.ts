@@ -238,10 +238,10 @@ describe('the visitor', () => {
     const other = await hall.give();
     const [phone, behind] = [await Phone.at(hall, browser, mine.path), await Phone.at(hall, browser, other.path)];
     await behind.shows('A002', { before: 1 });
-    await phone.touch('Leave the queue');
+    await phone.asksToLeave();
     await phone.touch('Keep my place');
     await phone.shows('A001', { before: 0 });
-    await phone.touch('Leave the queue');
+    await phone.asksToLeave();
     expect(await phone.faultsOfAccess()).toEqual([]);
     await phone.touch('Leave the queue');
     await phone.shows('A001', { look: 'left', says: 'You have left the queue' });
@@ -254,11 +254,32 @@ describe('the visitor', () => {
     await behind.shows('A002', { desk: 'Desk 1' });
   });
 
+  it('is told if the confirmation could not be fetched, and the next touch asks again', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A001', { before: 0 });
+    await phone.page.route(/leave-dialog/, (route) => route.abort());
+    const fault = phone.page.getByRole('alert').getByText('That did not work. Please try again.');
+    for (let i = 0; i < 2; i += 1) {
+      const failed = phone.page.waitForEvent('requestfailed');
+      await phone.touch('Leave the queue');
+      await failed;
+      await fault.waitFor();
+    }
+    expect(await phone.faultsOfAccess()).toEqual([]);
+    await phone.page.unroute(/leave-dialog/);
+    await phone.asksToLeave();
+    expect(await fault.count()).toBe(0);
+    await phone.touch('Leave the queue');
+    await phone.shows('A001', { look: 'left' });
+  });
+
   it('cannot leave any more once the number is called', async () => {
     const hall = await openPhoneHall();
     const mine = await hall.give();
     const phone = await Phone.at(hall, browser, mine.path);
-    await phone.touch('Leave the queue');
+    await phone.asksToLeave();
     // The call and the touch cross on the way.
     await phone.page.route('**/tickets/leave', async (route) => {
       await hall.call(mine);
@@ -475,7 +496,7 @@ describe('every state', () => {
     const hall = await openPhoneHall();
     const mine = await hall.give();
     const phone = await Phone.at(hall, browser, mine.path, { viewport: ENLARGED, reducedMotion: 'reduce' });
-    await phone.touch('Leave the queue');
+    await phone.asksToLeave();
     await phone.touch('Leave the queue');
     const nobody = await Phone.at(hall, browser, `/ticket/${'x'.repeat(43)}`, {
       viewport: ENLARGED,

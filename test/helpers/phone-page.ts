@@ -198,6 +198,12 @@ export class Phone {
     await this.page.getByRole('button', { name, exact: true }).last().click();
   }
 
+  /** Opens the confirmation, which loads on demand. */
+  async asksToLeave(): Promise<void> {
+    await this.touch('Leave the queue');
+    await this.page.locator('dialog[open]').waitFor();
+  }
+
   /** Opens the language and simple language, if they are closed. */
   async opensSettings(): Promise<void> {
     await this.page.locator('.settings:not([open]) summary, .settings[open]').waitFor();

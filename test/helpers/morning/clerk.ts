@@ -108,7 +108,7 @@ export async function openClerk(
     recalls: () => press(counter.act(/^Recall/), 'r'),
     ends: () => press(counter.act(/^End( E)?$/), 'e'),
     pauses: () => press(counter.act(/^Pause/), 'p'),
-    misses: () => press(counter.act(/^No-show/), 'x'),
+    misses: () => press(counter.act(/^No-show( X)?$/), 'x'),
     async callsBack(label, from) {
       await counter.sheet(from === 'paused' ? 'Paused' : 'No-shows');
       await press(page.getByRole('button', { name: `Call ${label}`, exact: true }), '');

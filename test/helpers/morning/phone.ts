@@ -75,11 +75,13 @@ export async function openPhone(browser: Browser, address: string, lang: string)
       return { label, look, before: waits ? sentence(before) : '', desk: state === 'called' ? desk_tag : '' };
     },
     async leavesQueue() {
-      // Clicks inside the page: the button may already be gone after a call.
-      for (const button of ['.foot > .button', 'dialog[open] .button-fault']) {
-        await page.locator(button).evaluateAll((found) => (found[0] as HTMLElement | undefined)?.click());
-      }
       const outcome = page.locator('.page[data-look="left"], .page[data-look="called"]').first();
+      // Clicks inside the page: the button may already be gone after a call. The dialog loads on demand.
+      for (const button of ['.foot > .button', 'dialog[open] .button-fault']) {
+        const found = page.locator(button);
+        await found.or(outcome).first().waitFor();
+        await found.evaluateAll((all) => (all[0] as HTMLElement | undefined)?.click());
+      }
       await outcome.waitFor();
       hasLeft = (await outcome.getAttribute('data-look')) === 'left';
       return hasLeft;
