@@ -175,6 +175,7 @@ async function come({ host, page, visitor }: Stand, name: string, state: KioskSt
 /** @param wanted language and name of each screen, in the order in which they come */
 async function walkThrough(wanted: readonly (readonly [string, string])[]): Promise<void> {
   const here = await stand(screen('en', 'starting'));
+  await loadLookUp(here);
   const unheard: Record<string, readonly string[]> = {};
   for (const [language, name] of wanted) {
     await come(here, name, screen(language, name));
@@ -185,6 +186,12 @@ async function walkThrough(wanted: readonly (readonly [string, string])[]): Prom
   // The name of the town is no word that anybody could know.
   expect(await unreadOf(await here.visitor.whole())).toEqual([]);
   expect(here.faults).toEqual([]);
+}
+
+/** Texts of the check-in by name load at its first use. */
+async function loadLookUp({ host, page }: Stand): Promise<void> {
+  host.send(screen('en', 'look up by number'));
+  await page.locator('[data-screen^="look-up"] .question').waitFor();
 }
 
 /** What the program's own voice does not know how to say, in languages that are written without it. */
@@ -223,6 +230,14 @@ const byTurns = SCREENS.filter((name) => !ALIKE.test(name)).map(
 it('at every screen all that is on it is said: each in another language, by turns', async () => {
   await walkThrough(byTurns.toSorted());
 }, 120_000);
+
+it('reads a screen whose texts load later, once they are there', async () => {
+  const { host, visitor, faults } = await stand(screen('en', 'starting'));
+  await visitor.sinceLast();
+  host.send(screen('en', 'look up by number'));
+  await visitor.hears(/Please type your number/);
+  expect(faults).toEqual([]);
+});
 
 itInProofs.each(LANGUAGES)('at every screen all that is on it is said: %s', async (language) => {
   await walkThrough(SCREENS.map((name) => [language, name]));

@@ -91,9 +91,12 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     void speaker.add(said(news));
   }
 
-  /** Changes with the screen and its texts, which are then read again. */
-  const placeOf = (shown: View | null): string =>
-    `${root.querySelector('[data-screen]')?.getAttribute('data-screen')} ${shown?.state.lang} ${shown?.state.simple}`;
+  /** Changes with the screen and its texts, which are then read again; also if its content loads later. */
+  const placeOf = (shown: View | null): string => {
+    const screen = root.querySelector('[data-screen]');
+    const title = screen?.querySelector('h1')?.textContent;
+    return `${screen?.getAttribute('data-screen')} ${title} ${shown?.state.lang} ${shown?.state.simple}`;
+  };
 
   function onPage(): void {
     const shown = view();
@@ -105,8 +108,6 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const before = passages;
     passages = readPage(root);
     if (here !== place) {
-      // The name of a screen can be drawn before its content.
-      if (isUnchanged(before, passages)) return;
       place = here;
       statusBefore = statusIn(root);
       const number = passages.find(({ manner }) => manner === 'number');
@@ -360,11 +361,4 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       if (only !== null) say(said(found, before));
     },
   };
-}
-
-function isUnchanged(before: readonly Passage[], now: readonly Passage[]): boolean {
-  return (
-    before.length === now.length &&
-    now.every(({ element, text }, at) => before[at]?.element === element && before[at]?.text === text)
-  );
 }
