@@ -10,10 +10,10 @@ import { RELEASED_SCHEMAS } from '../store/released-schemas.ts';
 import type { Release } from './release-child.ts';
 
 const NEWEST = newestSchema();
-const DESKS_AT_EACH = 2;
+const DESKS_AT_EACH = 3;
 const ROWS = 20_000;
 /** Of each desk, in each part of the test. */
-const MIN_VISITS = 3;
+const MIN_VISITS = 5;
 /** Two notices of 13 s each, and six starts beside working servers. */
 const TIMEOUT_MS = 600_000;
 

@@ -77,6 +77,18 @@ describe.each([
     expect(reported(opened.log).join()).not.toContain('Joana');
   });
 
+  it('does not give a call to another clerk if its ticket is missing', async () => {
+    const opened = await open();
+    const hall = new Hall(opened.store, 'hall');
+    await hall.create();
+    const { ticket, answer: call } = await hall.next('desk');
+    await opened.damage('DELETE FROM ticket WHERE id = ?', ticket.id);
+    // The store remembers rows that it has read.
+    const store = await opened.reopen();
+    await expect(store.run('takeOver', { ...hall.at('desk'), userId: 'rui' }, { now: hall.now })).rejects.toThrow();
+    expect(await opened.read('SELECT user_id FROM answer')).toEqual([call.userId]);
+  });
+
   it('counts as no mail text, and holds up no search for a person', async () => {
     const opened = await open();
     const { store } = opened;

@@ -38,7 +38,7 @@ export async function overSqlite(): Promise<Opened> {
     store,
     log,
     async damage(sql, text) {
-      const database = new DatabaseSync(file, { timeout: 10_000 });
+      const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false });
       database.prepare(sql).run(text);
       database.close();
     },

@@ -80,7 +80,8 @@ export const takeOver = operation<AtLocation & { readonly deskId: string; readon
     const open = yield* rows.openAnswerAt(deskId);
     if (open !== null && open.userId !== userId) {
       yield* rows.giveAnswer(open.id, userId);
-      yield* tellChange(unit, open.ticketId, 'taken_over', deskId);
+      const exists = yield* tellChange(unit, open.ticketId, 'taken_over', deskId);
+      if (!exists) throw new Error('A call has no ticket. Run npm run serve -- --check for details.');
     }
     return ok(null);
   },
