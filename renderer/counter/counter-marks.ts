@@ -1,3 +1,2 @@
 /** Drawings used by the counter only, for `Mark`. */
 export const UNDO = 'M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11H9';
-export const LOOK = 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5';

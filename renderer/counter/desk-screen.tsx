@@ -11,9 +11,9 @@ import { siteColours } from '../shared/site-colours.ts';
 import { useStaff } from '../shared/staff.ts';
 import {
   AnyDialog,
+  CallAtOtherDesk,
   DeskWork,
   DeviceAlarms,
-  Elsewhere,
   fetchEarly,
   LimitLine,
   Questions,
@@ -76,7 +76,7 @@ export function DeskScreen(): JSX.Element {
         <main class="work">
           <div class="work-now">
             <StaffCalls />
-            <Elsewhere />
+            <CallAtOtherDesk />
             <DeviceAlarms />
             <LimitLine />
             {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}

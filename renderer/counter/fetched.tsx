@@ -60,8 +60,8 @@ export const DeviceAlarms = fetched<object>(
   async () => (await import('./parts/device-alarms.tsx')).DeviceAlarms,
   () => null,
 );
-export const Elsewhere = fetched<object>(
-  async () => (await import('./work/elsewhere.tsx')).Elsewhere,
+export const CallAtOtherDesk = fetched<object>(
+  async () => (await import('./work/call-at-other-desk.tsx')).CallAtOtherDesk,
   () => null,
 );
 export const StaffCalls = fetched<object>(

@@ -1,9 +1,10 @@
-/**
- * Text search without case and accents.
- *
- * @param locale for case mapping; default: the browser's
- */
-export function searchFor(words: string, locale?: string): (text: () => string) => boolean {
-  const wanted = words.trim().toLocaleLowerCase(locale);
-  return (text) => wanted === '' || text().toLocaleLowerCase(locale).includes(wanted);
+/** Text search without case and accents. */
+import { foldText } from '../../main/lib/fold-text.ts';
+
+/** Folds a text for comparison. The Turkish ı becomes i, because a capital I is the same letter. */
+export const foldSearch = (text: string): string => foldText(text).replaceAll('ı', 'i');
+
+export function searchFor(words: string): (text: () => string) => boolean {
+  const wanted = foldSearch(words);
+  return (text) => wanted === '' || foldSearch(text()).includes(wanted);
 }

@@ -210,13 +210,13 @@ it('requires the roles of the interface', () => {
   }
 });
 
-it('lets whoever only looks at the house look', () => {
+it('allows auditors to read, and not to write', () => {
   const looks = OPERATIONS.filter(({ orRoles }) => orRoles?.includes('audit_view'));
   const others = looks.filter(({ method }) => method !== 'GET').map(({ name }) => name);
-  expect(others).toEqual(['preview_opening_hours', 'preview_ticket', 'preview_form']);
+  expect(others).toEqual(['admin_search_site', 'preview_opening_hours', 'preview_ticket', 'preview_form']);
 });
 
-it('lets whoever looks after a branch make and change what belongs to one', () => {
+it('allows administrators of a location to change its items', () => {
   const writes = OPERATIONS.filter(({ orRoles, method }) => method !== 'GET' && orRoles?.includes('admin_branch'));
   const made = ['service_groups', 'services', 'desks', 'users', 'devices', 'appointments'];
   expect(writes.map(({ name }) => name).toSorted()).toEqual(
@@ -229,6 +229,7 @@ it('lets whoever looks after a branch make and change what belongs to one', () =
       'admin_replace_locations',
       ...made.flatMap((name) => [`admin_create_${name}`, `admin_replace_${name}`, `admin_delete_${name}`]),
       'admin_search_appointments',
+      'admin_search_site',
       'ask_device',
       'create_device_key',
       'pair_device',

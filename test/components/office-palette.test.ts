@@ -62,8 +62,7 @@ it('finds people of other locations of a large site on the server', async () => 
   const user = SITE.users.find(({ name }) => name === 'Clerk 177.2');
   const answers = {
     ...ANSWERS,
-    'v2/admin/users': () => ({ success: true, users: [user] }),
-    'v2/admin/services': () => ({ success: true, services: [] }),
+    'v2/admin/site/search': () => ({ success: true, services: [], users: [user] }),
   };
   const office = await openOffice(answers, '#/services', 'services');
   await search(office, 'Clerk 177.2', 'PersonClerk 177.2clerk.177.2');

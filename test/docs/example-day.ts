@@ -268,6 +268,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('acknowledge_limit_alarm', { location: 'town-hall', alarm: alarms[0].number }, { key: again });
 
   // The back office.
+  await show('admin_search_site', { text: 'ana' });
   await show('admin_settings');
   await show('admin_setting_overrides');
   for (const [collection, thing] of Object.entries(THINGS)) {

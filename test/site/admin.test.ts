@@ -36,14 +36,23 @@ async function openOwnKiosk() {
   return { document, admin: (...asked: [string, string, unknown?]) => adminOf(own, ...asked) };
 }
 
-it('finds items by a part of their name or username, in any case, up to a limit', async () => {
-  const own = await openTown();
-  onTestFinished(() => own.close());
-  const found = async (query: string, collection: 'users' | 'services'): Promise<readonly string[]> =>
-    (await adminOf(own, 'GET', `${collection}?${query}`)).body[collection].map(({ id }: { id: string }) => id);
-  expect(await found('text=SILVA', 'users')).toEqual(['ana']);
-  expect(await found('text=e', 'services')).toEqual(['taxes', 'weddings', 'archive', 'blood']);
-  expect(await found('text=e&limit=2', 'services')).toEqual(['taxes', 'weddings']);
+it('finds services and users by a part of their name, without case and accents, and no more than eight', async () => {
+  const large = await openTown({ site: manyBranches(11) });
+  onTestFinished(() => large.close());
+  const found = async (text: string) => {
+    const { body } = await adminOf(large, 'POST', 'site/search', { text });
+    return { services: body.services, users: body.users };
+  };
+  const { users } = await found('ÇLERK 11.2');
+  expect(users).toEqual([expect.objectContaining({ name: 'Clerk 11.2', username: 'clerk.11.2' })]);
+  expect(Object.keys(users[0])).toEqual(['id', 'name', 'username']);
+  expect((await found('clerk')).users).toHaveLength(8);
+  expect(await found('no such name')).toEqual({ services: [], users: [] });
+});
+
+it('refuses a search whose text is part of the address', async () => {
+  const { status, body } = await adminOf(town, 'POST', 'site/search?text=silva', {});
+  expect([status, body.errno]).toEqual([400, 5]);
 });
 
 describe('the part of one location', () => {

@@ -29,8 +29,6 @@ import type {
 import type {
   ChangeItemParameters,
   ExportParameters,
-  FindParameters,
-  FoundAnswer,
   ImportParameters,
   ItemIdAnswer,
   ItemParameters,
@@ -39,6 +37,7 @@ import type {
   settingsAnswer,
   siteAnswer,
 } from './rest/site-document.ts';
+import type { SearchSiteAnswer, SearchSiteParameters } from './rest/site-search.ts';
 import type { CollectionName } from './site.ts';
 
 export const READ_SITE = endpoint<typeof ExportParameters, ReturnType<typeof siteAnswer>>('GET v2/admin/site');
@@ -61,14 +60,13 @@ export const createItem = (collection: CollectionName) =>
 export const readItem = <Name extends CollectionName>(collection: Name) =>
   endpoint<typeof ItemParameters, ReturnType<typeof itemAnswer<Name>>>(`GET v2/admin/${collection}/:id`);
 
-export const findItems = <Name extends CollectionName>(collection: Name) =>
-  endpoint<typeof FindParameters, FoundAnswer<Name>>(`GET v2/admin/${collection}`);
-
 export const replaceItem = (collection: CollectionName) =>
   endpoint<typeof ChangeItemParameters, typeof ItemIdAnswer, object>(`PUT v2/admin/${collection}/:id`);
 
 export const deleteItem = (collection: CollectionName) =>
   endpoint<typeof ChangeItemParameters, typeof DoneAnswer>(`DELETE v2/admin/${collection}/:id`);
+
+export const SEARCH_SITE = endpoint<typeof SearchSiteParameters, typeof SearchSiteAnswer>('POST v2/admin/site/search');
 
 /** Lookups of the site. */
 export const LIST_LOCATIONS = endpoint<typeof LocationsParameters, typeof LocationsAnswer>('GET locations');

@@ -41,7 +41,6 @@ import {
 import { ManyAnswer } from '../contract/rest/bulk-edit.ts';
 import {
   ExportParameters,
-  FindParameters,
   ImportParameters,
   SettingsParameters,
   settingsAnswer,
@@ -69,6 +68,7 @@ import { invalidSite, isForbidden, siteRefusal } from '../service/site-fault.ts'
 import type { SiteHolder } from '../service/site-holder.ts';
 import { told } from './bulk-edit.ts';
 import { itemOperations } from './item-operations.ts';
+import { searchSite } from './site-search.ts';
 
 interface AdminServices {
   readonly guesses: GuessLimits;
@@ -271,15 +271,6 @@ function guessOf(
   return collection === 'users' ? usernameGuess(asked, item) : null;
 }
 
-/** Whether a name of the item contains the text, in any case. */
-function isNamed(item: { readonly name?: unknown; readonly username?: unknown }, text: string): boolean {
-  return [item.name, item.username].some((name) =>
-    String(name ?? '')
-      .toLowerCase()
-      .includes(text.toLowerCase()),
-  );
-}
-
 function collectionOperations(
   collection: SetupCollection,
   { guesses, ownDevices, sites }: AdminServices,
@@ -293,16 +284,14 @@ function collectionOperations(
     operation({
       name: `admin_list_${collection}`,
       area: 'admin',
-      summary: `The ${collection.replaceAll('_', ' ')} of the site: all, or those with a text in their name.`,
+      summary: `All ${collection.replaceAll('_', ' ')} of the site.`,
       method: 'GET',
       path: `${ADMIN}/${collection}`,
       ...rules.read,
-      parameters: FindParameters,
+      parameters: NoParameters,
       answer: listAnswer(collection),
-      async handle({ text, limit }, context) {
-        const all: object[] = shownFile({ ...context, sites })[collection];
-        const found = text === '' ? all : all.filter((item) => isNamed(item, text));
-        return ok({ success: true, [collection]: limit === 0 ? found : found.slice(0, limit) });
+      async handle(_, context) {
+        return ok({ success: true, [collection]: shownFile({ ...context, sites })[collection] });
       },
     }),
     ...itemOperations(
@@ -343,5 +332,6 @@ export const adminOperations = (services: AdminServices): readonly Operation[] =
   readSettings(services),
   readOverrides(services),
   writeSettings(services),
+  searchSite(services),
   ...SETUP_COLLECTIONS.flatMap((collection) => collectionOperations(collection, services)),
 ];

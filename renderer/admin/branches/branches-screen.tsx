@@ -143,7 +143,7 @@ export function BranchesScreen(): JSX.Element {
   const { q = '', state = '', region = '' } = router.place.value.query;
   const lang = language.id.value;
   const all = branches?.branches ?? [];
-  const isFound = searchFor(q, lang);
+  const isFound = searchFor(q);
   const field = all.some((branch) => branch.region !== '') ? 'region' : 'city';
   const regions = [...new Set(all.map((branch) => branch[field]))]
     .filter(Boolean)

@@ -45,7 +45,7 @@ export function ChangeSeveral(): JSX.Element | null {
   const file = site.file.value;
   if (file === null) return null;
 
-  const isFound = searchFor(q, language.id.value);
+  const isFound = searchFor(q);
   const all = itemsOf(file, kind).filter((item) => location === '' || [item.location, item.id].includes(location));
   const found = all
     .filter((item) => isFound(() => searchText(file, item)))

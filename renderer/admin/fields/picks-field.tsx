@@ -52,14 +52,14 @@ export function PickField({ name, label, hint, fault, value, onChange }: WidgetP
 }
 
 export function PicksField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
-  const { t, language } = useStaff();
+  const { t } = useStaff();
   const { part, item, file } = useEditor();
   const [search, setSearch] = useState('');
   const chosen = listOf({ value }, 'value');
   const [first] = useState<ReadonlySet<string>>(() => new Set(chosen));
   const [shown, setShown] = useState(PAGE);
   const choices = choicesOf(file, targetOf(part, name) ?? 'services', item, name, chosen);
-  const isFound = searchFor(search, language.id.value);
+  const isFound = searchFor(search);
   const found = choices.filter(({ name: title, more }) => isFound(() => `${title} ${more}`));
   // Entries that were selected at load are always drawn.
   const drawn =

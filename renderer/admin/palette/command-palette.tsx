@@ -1,7 +1,7 @@
 /** Command palette: a search field for screens, settings, locations, services and people. */
 import type { JSX } from 'preact';
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
-import { findItems } from '../../../main/site/contract/endpoints.ts';
+import { SEARCH_SITE } from '../../../main/site/contract/endpoints.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
@@ -10,29 +10,27 @@ import './command-palette.css';
 
 /** Shorter texts are found nearly everywhere. */
 const MIN_ASKED = 2;
-const MAX_ASKED = 8;
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 200;
 
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { t, rights, site, router, language, chooseLocation } = useAdmin();
+  const { t, rights, site, router, chooseLocation } = useAdmin();
   const { all: locations, here } = useLocations();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const lang = language.id.value;
   const file = site.file.value;
   const known = useMemo(
     () => entriesOf({ t, rights, file, locations, here: here?.id ?? '' }),
     [t, rights, file, locations, here],
   );
-  const elsewhere = useElsewhere(text);
+  const remote = useRemoteEntries(text);
   useEffect(() => {
     // The overview of all locations is shown without the site.
     if (rights.seesSite && site.file.peek() === null) void site.reload();
   }, [rights, site]);
   const addresses = new Set(known.map((each) => each.address));
-  const found = findEntries([...known, ...elsewhere.filter((each) => !addresses.has(each.address))], text, lang);
+  const found = findEntries([...known, ...remote.filter((each) => !addresses.has(each.address))], text);
   const chosen = Math.min(at, found.length - 1);
   const open = ({ address, location }: PaletteEntry): void => {
     if (location !== '') chooseLocation(location);
@@ -101,26 +99,24 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): J
 }
 
 /** Services and users outside the loaded part of a large site, from the server. */
-function useElsewhere(text: string): readonly PaletteEntry[] {
+function useRemoteEntries(text: string): readonly PaletteEntry[] {
   const { session, site, rights } = useAdmin();
   const { all: locations } = useLocations();
   const [entries, setEntries] = useState<readonly PaletteEntry[]>([]);
-  const isAsked = site.part.value !== '' && text.trim().length >= MIN_ASKED;
+  const mayFind = rights.sees('services') || rights.sees('users');
+  const isAsked = mayFind && site.part.value !== '' && text.trim().length >= MIN_ASKED;
   useEffect(() => {
     setEntries([]);
     if (!isAsked) return;
     const leave = new AbortController();
     const { signal } = leave;
-    const asked = { text: text.trim(), limit: MAX_ASKED };
     const find = async (): Promise<void> => {
-      const [services, users] = await Promise.all([
-        session.rest.call(findItems('services'), asked, { signal }),
-        session.rest.call(findItems('users'), asked, { signal }),
-      ]);
-      if (signal.aborted) return;
+      const found = await session.rest.call(SEARCH_SITE, { text: text.trim() }, { signal });
+      if (signal.aborted || !found.ok) return;
+      const { services, users } = found.value;
       setEntries([
-        ...(services.ok ? foundItems('service', services.value.services, { rights, locations }) : []),
-        ...(users.ok ? foundItems('user', users.value.users, { rights, locations }) : []),
+        ...foundItems('service', services, { rights, locations }),
+        ...foundItems('user', users, { rights, locations }),
       ]);
     };
     const timer = window.setTimeout(() => void find(), PAUSE_MS);

@@ -1,7 +1,7 @@
 /** Destinations that the command palette finds. */
 import type { TFunction } from 'i18next';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
-import { searchFor } from '../../shared/search.ts';
+import { foldSearch, searchFor } from '../../shared/search.ts';
 import { type Item, nameOf, textOf } from '../model/item.ts';
 import type { NamedLocation } from '../model/locations.ts';
 import { PART_VIEWS } from '../model/parts.ts';
@@ -89,11 +89,11 @@ function settings({ t, rights, here }: Sources): readonly PaletteEntry[] {
 }
 
 /** The entries that contain the text, those that begin with it first in their kind. */
-export function findEntries(entries: readonly PaletteEntry[], text: string, lang: string): readonly PaletteEntry[] {
+export function findEntries(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
   if (text.trim() === '') return entries.filter(({ kind }) => kind === 'screen');
-  const isFound = searchFor(text, lang);
-  const start = text.trim().toLocaleLowerCase(lang);
-  const begins = ({ name }: PaletteEntry): number => (name.toLocaleLowerCase(lang).startsWith(start) ? 0 : 1);
+  const isFound = searchFor(text);
+  const start = foldSearch(text);
+  const begins = ({ name }: PaletteEntry): number => (foldSearch(name).startsWith(start) ? 0 : 1);
   const found = entries.filter(({ name, more }) => isFound(() => `${name} ${more}`));
   return KINDS.flatMap((kind) =>
     found

@@ -24,7 +24,7 @@ export function DeviceBoard(): JSX.Element | null {
   const all = useMemo(() => (file === null ? [] : itemsOf(file, 'devices')), [file]);
   const found = useMemo(() => {
     if (file === null) return [];
-    const isFound = searchFor(q, lang);
+    const isFound = searchFor(q);
     const names = new Intl.Collator(lang, { numeric: true });
     return all
       .filter((item) => location === '' || textOf(item, 'location') === location)

@@ -24,7 +24,7 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
   const all = useMemo(() => (file === null ? [] : inOrder(itemsOf(file, collection), lang)), [file, collection, lang]);
   if (file === null) return null;
 
-  const isFound = searchFor(q, lang);
+  const isFound = searchFor(q);
   const found = all
     .filter((item) => location === '' || belongsTo(item, view.located, location))
     .filter((item) => state === '' || String(item.state ?? 1) === state)

@@ -6,6 +6,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
+import { foldSearch } from '../../shared/search.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { tabMemory } from '../../shared/storage.ts';
 import { expectation, FLAG } from '../amounts.ts';
@@ -23,14 +24,11 @@ interface Place {
   readonly more: string;
 }
 
-/** Without case and accents. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
 /** Places whose name contains the text; those that begin with it come first. */
 function matching(places: readonly Place[], typed: string): readonly Place[] {
-  const wanted = plain(typed.trim());
+  const wanted = foldSearch(typed);
   return places
-    .map((place) => ({ place, at: plain(place.name).indexOf(wanted) }))
+    .map((place) => ({ place, at: foldSearch(place.name).indexOf(wanted) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => Math.sign(a.at) - Math.sign(b.at))
     .map(({ place }) => place);

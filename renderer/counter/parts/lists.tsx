@@ -3,10 +3,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Mark } from '../../shared/components/mark.tsx';
+import { SEARCH } from '../../shared/components/marks.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { callableCount } from '../amounts.ts';
-import { LOOK } from '../counter-marks.ts';
 import { FindResults, LongList, Served, ServiceChoice } from '../fetched.tsx';
 import { SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
@@ -134,7 +134,7 @@ function FindField(): JSX.Element {
   const { wanted } = useCounter();
   return (
     <search class="find">
-      <Mark path={LOOK} />
+      <Mark path={SEARCH} />
       <input
         type="search"
         class="input"

@@ -3,7 +3,7 @@
  *
  * The site file defines their shape.
  */
-import Type, { type Static, type TArray, type TObject, type TUnsafe } from 'typebox';
+import Type, { type Static, type TUnsafe } from 'typebox';
 import {
   described,
   MAX_PARAMETER_TEXT,
@@ -38,16 +38,6 @@ export const ImportParameters = Type.Object({
   ),
   /** Token of the preview. */
   token: previewToken,
-});
-export const FindParameters = Type.Object({
-  text: described(
-    omittable(Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' })),
-    'A part of the name or username, case-insensitive. Empty: all items.',
-  ),
-  limit: described(
-    omittable(Type.Integer({ minimum: 0, maximum: 1000, default: 0 })),
-    'Maximum number of items; 0: all.',
-  ),
 });
 export const SettingsParameters = Type.Object({ revision });
 export const ItemParameters = Type.Object({ id: thingId });
@@ -91,7 +81,3 @@ export const settingsAnswer = (view: TUnsafe<ShownSettings>) =>
 /** @param view schema of the item without its secrets */
 export const itemAnswer = <Name extends CollectionName>(view: TUnsafe<ShownItem<Name>>) =>
   Type.Object({ success, item: view, revision: text });
-/** Items of a collection by its name, without their secrets. */
-export type FoundAnswer<Name extends CollectionName> = TObject<
-  { success: typeof success } & { [Key in Name]: TArray<TUnsafe<ShownItem<Key>>> }
->;
