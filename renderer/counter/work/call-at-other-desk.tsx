@@ -6,7 +6,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 
 /** Open call of this user at another desk, which must end before a call here. */
-export function Elsewhere(): JSX.Element | null {
+export function CallAtOtherDesk(): JSX.Element | null {
   const { t } = useStaff();
   const counter = useCounter();
   const open = counter.data.value?.elsewhere[0];
