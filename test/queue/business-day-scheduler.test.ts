@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-describe('the business day', () => {
-  it('begins at each location at its own hour, and ends waiting tickets', async () => {
+describe('the business day scheduler', () => {
+  it('starts the business day at the reset time of each location, and ends waiting tickets', async () => {
     days = startDayClock({ store: town.store, site: town.site, clock: town.clock, log: silentLog });
     await days.started;
     await town.createTicket('Passports');
@@ -30,7 +30,7 @@ describe('the business day', () => {
     expect((await town.createTicket('Passports')).ticket.number).toBe('1');
   });
 
-  it('that cannot begin is tried again', async () => {
+  it('retries a business day that could not start', async () => {
     let failing = true;
     const run: Store['run'] = (...request) =>
       failing ? Promise.reject(new Error('away')) : town.store.run(...request);

@@ -1,4 +1,4 @@
-/** A business day that cannot begin at one location does not delay others. */
+/** Business day that cannot start at one location, and the other locations. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/lib/context.ts';
 import { startDayClock } from '../../main/queue/service/business-day-scheduler.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => town.close());
 
-/** A store in which the day of one location begins only on demand, or never. */
+/** Store in which the business day of one location starts only on demand, or never. */
 function storeWithSlowPlace(): { store: Store; asked: Set<string>; most(): number; let(): void; refuse(): void } {
   const asked = new Set<string>();
   const slow = Promise.withResolvers<void>();
@@ -51,24 +51,24 @@ function storeWithSlowPlace(): { store: Store; asked: Set<string>; most(): numbe
 const queueOf = (store: Store, place: string): Promise<unknown> =>
   store.query('lastCalls', { locationId: place, limit: 10 });
 
-describe('a business day that does not begin', () => {
-  it('delays only requests for that location or for all', async () => {
+describe('a business day that cannot start at one location', () => {
+  it('delays only requests for that location or for all locations', async () => {
     const { store, asked, most, let: letBegin } = storeWithSlowPlace();
     const settled: string[] = [];
     const slow = queueOf(store, SLOW).then(() => settled.push(SLOW));
     const all = store.query('ticket', { ticketId: 'nobody' }).then(() => settled.push('all'));
-    // The last one is started before its turn.
+    // A request starts the last location before its turn.
     await queueOf(store, `town-${PLACES - 1}`);
     await queueOf(store, 'town-7');
     await vi.waitUntil(() => asked.size === town.site.current().locations.length, { timeout: 30_000 });
     expect(settled).toEqual([]);
     letBegin();
     await Promise.all([slow, all]);
-    // One requested out of turn, beside the regular ones.
+    // One location out of turn, in addition to the regular ones.
     expect(most()).toBeLessThanOrEqual(18);
   });
 
-  it('does not begin the other days while the scheduler closes', async () => {
+  it('does not start further business days while the scheduler closes', async () => {
     const asked: string[] = [];
     const stuck = Promise.withResolvers<never>();
     const run: Store['run'] = (_operation, input) => {
@@ -86,13 +86,13 @@ describe('a business day that does not begin', () => {
     stuck.reject(new Error('away'));
     await closing;
     expect(asked).toHaveLength(atOnce);
-    // One line for each location, and none for the job itself.
+    // One log line per location, none for the job.
     expect(logged).toEqual(
       asked.map((location) => expect.objectContaining({ event: 'business-day.failed', location })),
     );
   });
 
-  it('refuses requests for that location, and is retried', async () => {
+  it('fails requests for that location, and is retried at the next request', async () => {
     const { store, refuse } = storeWithSlowPlace();
     const slow = queueOf(store, SLOW);
     await queueOf(store, 'town-1');

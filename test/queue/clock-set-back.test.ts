@@ -1,10 +1,10 @@
-/** The clock of the machine is set back while visitors wait and are served: no duration gets negative. */
+/** System clock set back while visitors wait and are served: no negative durations. */
 import { expect, it, onTestFinished } from 'vitest';
 import { openTown } from '../helpers/town.ts';
 
 const MINUTE_MS = 60_000;
 
-it('keeps the order of issue, call and end, and gives no break a negative length', async () => {
+it('a clock set back keeps issue, call and end in order, and causes no negative wait or break', async () => {
   const town = await openTown();
   onTestFinished(() => town.close());
   const { clock, store } = town;

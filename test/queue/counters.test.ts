@@ -1,4 +1,4 @@
-/** What a page at a desk is told in one answer, and who is told whose key it is. */
+/** Counter pages: state of a desk in one response, and the session of a key. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionAnswer } from '../../main/access/contract/rest/session.ts';
 import type { FindTicketsAnswer, ServedTicketsAnswer } from '../../main/queue/contract/rest/clerk.ts';
@@ -9,7 +9,7 @@ import { townSite } from '../helpers/town-site.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('a desk', () => {
+describe('the counter of a desk', () => {
   let town: Town;
   beforeEach(async () => {
     const site = townSite();
@@ -25,7 +25,7 @@ describe('a desk', () => {
 
   const labels = (tickets: readonly { readonly label: string }[]): string[] => tickets.map(({ label }) => label);
 
-  it('lists its own services in the order of its calls', async () => {
+  it('lists tickets of its services in calling order', async () => {
     await town.createTicket('Passports');
     town.clock.advance(MINUTE_MS);
     await town.createTicket('Taxes');
@@ -36,12 +36,12 @@ describe('a desk', () => {
     const taxesOnly = await counter('desk-2');
     expect(labels(taxesOnly.waiting)).toEqual(['B001']);
     expect(taxesOnly.services.filter(({ served }) => served).map(({ id }) => id)).toEqual(['taxes']);
-    // The list keeps its word: the first is who is called.
+    // The next call takes the first of the list.
     const called = await town.callNext('Desk 1');
     expect(called.ticket.number).toBe('2');
   });
 
-  it('lists tickets for other desks after its own, and those for itself and its clerk among them', async () => {
+  it('lists tickets for its desk and clerk in calling order, then those for other desks and clerks', async () => {
     await town.createTicket('Passports', { desk_id: 'desk-4' });
     await town.createTicket('Passports', { user_id: 'rui' });
     await town.createTicket('Passports', { desk_id: 'desk-1' });
@@ -52,7 +52,7 @@ describe('a desk', () => {
     expect(await turns('desk-4', 'rui')).toEqual(['A001 next', 'A002 next', 'A004 next', 'A003 others']);
   });
 
-  it('finds its open call again, and the open call of its clerk at another desk', async () => {
+  it('shows its open call, and the open call of its clerk at another desk', async () => {
     await town.createTicket('Passports', { client_name: 'Rosa' });
     const called = await town.callNext('Desk 1');
     const here = await counter('desk-1', 'ana');
@@ -64,7 +64,7 @@ describe('a desk', () => {
     expect((await counter('desk-4', 'rui')).elsewhere).toEqual([]);
   });
 
-  it('knows who is paused and who can be called back', async () => {
+  it('lists paused tickets and no-shows separately from waiting tickets', async () => {
     for (let ticket = 0; ticket < 2; ticket += 1) await town.createTicket('Passports');
     await town.conclude('pausecall', (await town.callNext('Desk 1')).id);
     await town.conclude('cancelcall', (await town.callNext('Desk 1')).id);
@@ -72,7 +72,7 @@ describe('a desk', () => {
     expect([labels(paused), labels(cancelled), labels(waiting)]).toEqual([['A001'], ['A002'], []]);
   });
 
-  it('shows a hundred of a great many, the first to be called among them, and how many there are', async () => {
+  it('lists the first hundred waiting tickets in calling order, and their total number', async () => {
     for (let ticket = 0; ticket < 130; ticket += 1) await town.createTicket('Passports');
     await town.createTicket('Taxes', { priority: true });
     const { waiting, waiting_count } = await counter('desk-1');
@@ -81,7 +81,7 @@ describe('a desk', () => {
     expect(labels(waiting).slice(0, 3)).toEqual(['B001', 'A001', 'A002']);
   });
 
-  it('gives all others of a great many on further pages, each once and in order', async () => {
+  it('lists the other waiting tickets on further pages, each once and in order', async () => {
     for (let ticket = 0; ticket < 230; ticket += 1) await town.createTicket('Passports');
     const page = async (skip: number): Promise<string[]> => {
       const answer = await fetch(`${town.address}/restapi/v2/counters/desk-1/waiting?skip=${skip}`);
@@ -92,7 +92,7 @@ describe('a desk', () => {
     expect(await page(300)).toEqual([]);
   });
 
-  it('records a no-show and calls the next in one request, whatever the policy for open calls', async () => {
+  it('records a no-show and calls the next ticket in one request, under any policy for open calls', async () => {
     const site = townSite();
     await town.site.load({ ...site, settings: { ...(site.settings as object), call_policy: 'refuse' } });
     for (let ticket = 0; ticket < 3; ticket += 1) await town.createTicket('Passports');
@@ -104,7 +104,7 @@ describe('a desk', () => {
     expect((await town.post('no-show-and-next', next)).body.errno).toBe(115);
   });
 
-  it('puts a visitor back by places, and tells a clerk the own figures of the day', async () => {
+  it('requeues a visitor a number of places back, and reports a clerk’s figures of the day', async () => {
     for (let ticket = 0; ticket < 3; ticket += 1) {
       await town.createTicket('Passports');
       town.clock.advance(MINUTE_MS);
@@ -124,12 +124,12 @@ describe('a desk', () => {
     expect(await figures.json()).toEqual(own);
   });
 
-  it('marks a number that staff gives without paper', async () => {
+  it('flags a ticket issued by staff without paper as a walk-in', async () => {
     const { ticket } = await town.createTicket('Passports', { walk_in: true });
     expect(ticket.flags).toBe('32');
   });
 
-  it('lists transferred tickets first, with their sender and position', async () => {
+  it('lists transferred tickets first, with sender and position, and undoes a transfer once', async () => {
     await town.createTicket('Passports');
     const { id } = await town.callNext('Desk 1');
     for (let ticket = 0; ticket < 105; ticket += 1) await town.createTicket('Passports');
@@ -150,7 +150,7 @@ describe('a desk', () => {
     expect(labels((await counter('desk-4', 'rui')).waiting).slice(0, 2)).toEqual(['A001', 'A002']);
   });
 
-  it('transfers to the end or by arrival, as configured unless the clerk chooses', async () => {
+  it('transfers to the end of the queue or by arrival, as the clerk chooses or the site configures', async () => {
     const sentOn = async (more: object = {}): Promise<string[]> => {
       for (const { ticket_id } of (await counter('desk-1')).waiting)
         await town.post('removeticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id, reason: 'went home' });
@@ -172,7 +172,7 @@ describe('a desk', () => {
     expect(await sentOn({ place: 'behind' })).toEqual(['B003', 'A003']);
   });
 
-  it('counts who waits for the services that it asks about', async () => {
+  it('lists and counts tickets of the requested services only', async () => {
     await town.createTicket('Passports');
     await town.createTicket('Taxes');
     const address = `${town.address}/restapi/v2/counters/desk-1?services[]=taxes`;
@@ -180,7 +180,7 @@ describe('a desk', () => {
     expect([only.waiting_count, labels(only.waiting)]).toEqual([1, ['B001']]);
   });
 
-  it('finds any ticket of today in any spelling, with its position', async () => {
+  it('finds tickets of today regardless of accents and case, with their position', async () => {
     const find = async (text: string): Promise<string[]> => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
       const found = await fetch(`${town.address}/restapi/v2/counters/desk-2/find`, init);
@@ -205,7 +205,7 @@ describe('a desk', () => {
     expect(await find('zoe')).toEqual([]);
   });
 
-  it('lists who was served today, serves them on, puts them back, and takes away who waits', async () => {
+  it('lists tickets served today, continues and requeues them, and changes and removes waiting tickets', async () => {
     const served = async (): Promise<string[]> => {
       const answer = await fetch(`${town.address}/restapi/v2/counters/desk-1/served`);
       return labels(((await answer.json()) as ServedTicketsAnswer).tickets);
@@ -236,14 +236,14 @@ describe('a desk', () => {
     expect(labels((await counter('desk-1')).waiting)).toEqual(['A002']);
   });
 
-  it('that is not there is 6, and so is a user who is not', async () => {
+  it('fails with errno 6 for an unknown desk or user', async () => {
     expect(await counter('desk-77')).toMatchObject({ success: false, errno: 6 });
     expect(await counter('desk-1', 'nobody-at-all')).toMatchObject({ success: false, errno: 6 });
   });
 });
 
-describe('without keys', () => {
-  it('anybody may sit anywhere, and only says who they are', async () => {
+describe('without authentication', () => {
+  it('lists all users and all desks to every client', async () => {
     const town = await openTown();
     const session = (await (await fetch(`${town.address}/restapi/v2/session`)).json()) as SessionAnswer;
     expect(session).toMatchObject({ authentication: false, user: { id: '' } });
@@ -256,7 +256,7 @@ describe('without keys', () => {
   });
 });
 
-describe('with keys', () => {
+describe('with authentication', () => {
   let town: LockedTown;
   beforeEach(async () => {
     const site = lockedSite();
@@ -267,13 +267,13 @@ describe('with keys', () => {
   });
   afterEach(() => town.close());
 
-  it('the session belongs to the owner of the key, and names no other user', async () => {
+  it('returns a session with the user of the key, and no other users', async () => {
     const { body } = await town.ask('GET', '/restapi/v2/session', await town.keyOf('rui'));
     expect(body).toMatchObject({ authentication: true, user: { id: 'rui', desks: ['desk-2'] }, users: [] });
     expect((await town.ask('GET', '/restapi/v2/session', '')).body.errno).toBe(101);
   });
 
-  it('a counter pad says who may sit at it', async () => {
+  it('lists the users that may work at the location of a counter pad', async () => {
     const { body } = await town.ask('GET', '/restapi/v2/session', await town.deviceKey('pad-1'));
     expect(body.device).toMatchObject({ id: 'pad-1', location: 'hall' });
     const ids = (body as SessionAnswer).users.map(({ id }) => id);
@@ -282,7 +282,7 @@ describe('with keys', () => {
     expect(ids).not.toContain('eva');
   });
 
-  it('a user sees the own desks and works at no other', async () => {
+  it('lists a user’s assigned desks, and refuses other desks and users', async () => {
     const key = await town.keyOf('rui');
     const { body } = await town.ask('GET', '/restapi/v2/counters', key);
     expect((body as CountersAnswer).desks.map(({ id }) => id)).toEqual(['desk-2']);

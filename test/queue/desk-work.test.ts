@@ -1,4 +1,4 @@
-/** Breaks, desks that change hands and outcomes, as clerks, managers and other programs meet them. */
+/** Breaks, desk takeovers and outcomes: in counters, reports and the REST API. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FindTicketsAnswer } from '../../main/queue/contract/rest/clerk.ts';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
@@ -48,7 +48,7 @@ describe('work at a desk', () => {
   const nextWait = async () =>
     (await counter('desk-2')).services.find(({ id }) => id === 'taxes')?.next_wait ?? Number.NaN;
 
-  it('a break is seen at the desk and by colleagues, with reasons in the language of the reader', async () => {
+  it('shows a break at the desk and to colleagues, with the reason in the reader’s language', async () => {
     expect((await setDesk('desk-1', 'ana', 'break', 'lunch')).status).toBe(200);
     const own = await counter('desk-1', 'pt-PT');
     expect(own.away).toMatchObject([{ state: 'break', reason: 'lunch', user_id: 'ana' }]);
@@ -63,14 +63,14 @@ describe('work at a desk', () => {
     expect((await counter('desk-2')).staff).toMatchObject([{ state: 'serving', user_id: 'ana', label: 'A001' }]);
   });
 
-  it('an unknown reason is refused', async () => {
+  it('refuses unknown break reasons, and breaks at a closed desk', async () => {
     expect((await setDesk('desk-1', 'ana', 'break', 'holiday')).body).toMatchObject({ errno: 6 });
     expect((await setDesk('desk-1', 'ana', 'closed', 'lunch')).body).toMatchObject({ errno: 6 });
     expect((await setDesk('desk-3', 'ana', 'break')).body).toMatchObject({ errno: 113 });
     expect((await counter('desk-1')).away).toEqual([]);
   });
 
-  it('a desk on break does not call, and forecasts leave it out', async () => {
+  it('excludes a desk on break from estimated waits', async () => {
     for (let person = 0; person < 8; person += 1) await town.createTicket('Taxes');
     for (let visit = 0; visit < 4; visit += 1) {
       for (const desk of ['desk-1', 'desk-2']) {
@@ -90,7 +90,7 @@ describe('work at a desk', () => {
     expect(await nextWait()).toBe(both);
   });
 
-  it('a desk on break is not idle, nor is its break counted as idle afterwards', async () => {
+  it('does not count a break as idle time, neither during the break nor after it', async () => {
     const site = town.site.current();
     const hall = site.location('hall');
     if (hall === undefined) throw new Error('There is no hall.');
@@ -102,13 +102,13 @@ describe('work at a desk', () => {
     expect(await idleSince()).not.toBeNull();
     await setDesk('desk-1', 'ana', 'break');
     expect(await idleSince()).toBeNull();
-    // Back from lunch, nobody has been idle for half an hour.
+    // Idle since the end of the break, not for half an hour.
     town.clock.advance(30 * MINUTE_MS);
     await setDesk('desk-1', 'ana', 'open');
     expect(await idleSince()).toBe(town.clock.now());
   });
 
-  it('outcomes of visits appear in the ticket, the report and its tables', async () => {
+  it('returns outcomes of a visit in the ticket, the search, the report and its tables', async () => {
     const made = await town.createTicket('Passports');
     const answer = await town.callNext('Desk 1');
     const [service] = (await counter('desk-1', 'pt-PT')).services.filter(({ id }) => id === 'passports');
@@ -149,7 +149,7 @@ describe('work at a desk', () => {
     expect((await period()).by_outcome.map(({ code }) => code)).toEqual(['issued']);
   });
 
-  it('break time appears in the staff report', async () => {
+  it('reports break time by clerk and reason', async () => {
     await setDesk('desk-1', 'ana', 'break', 'lunch');
     town.clock.advance(30 * MINUTE_MS);
     await setDesk('desk-1', 'ana', 'open');
@@ -158,7 +158,7 @@ describe('work at a desk', () => {
     ]);
   });
 
-  it('an open break ends with the day', async () => {
+  it('ends an open break at the end of the business day', async () => {
     await setDesk('desk-1', 'ana', 'break', 'lunch');
     town.clock.advance(20 * 60 * MINUTE_MS);
     expect((await counter('desk-1')).away).toEqual([]);
@@ -168,7 +168,7 @@ describe('work at a desk', () => {
     expect(report.by_break).toMatchObject([{ user_id: 'ana', breaks: 1, seconds: 12 * 3600 }]);
   });
 
-  it('a colleague takes over the desk with its current visitor', async () => {
+  it('assigns the open call to a colleague who takes over the desk', async () => {
     await town.createTicket('Passports');
     const answer = await town.callNext('Desk 1');
     expect((await town.post('takeover', { desk_id: 'desk-1', user_id: 'rui' })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What a display may ask for at its start. */
+/** Bounds of the initial state of a display. */
 import { afterEach, expect, it } from 'vitest';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
@@ -6,7 +6,7 @@ import { townSite } from '../helpers/town-site.ts';
 let town: Town;
 afterEach(() => town.close());
 
-it('has ten thousand calls of all services together, however many of each are asked for', async () => {
+it('initialstate returns at most ten thousand tickets of all services together', async () => {
   const site = townSite();
   const more = Array.from({ length: 60 }, (_, place) => ({ id: `s-${place}`, name: `S ${place}`, location: 'hall' }));
   const limits: number[] = [];

@@ -1,4 +1,4 @@
-/** What the queue could do besides: other rules and other ways of a visit, over both engines and without a word of SQL. */
+/** Alternative calling rules and visits in steps, on both databases and without SQL. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ import { newTicket } from '../store/new-ticket.ts';
 const MORNING = Date.UTC(2026, 10, 20, 9);
 const DAY = '2026-11-20';
 
-/** Does each piece of work at that location in a transaction of its own. */
+/** Runs each unit of work of a location in its own transaction. */
 interface Engine {
   run<T>(locationId: string, work: (rows: Rows) => Effects<T>): Promise<T>;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ function done<T>(result: Result<T, QueueFault>): T {
   return result.value;
 }
 
-/** Services take turns, whoever waits longest: what it notes is whose turn it was. */
+/** Rule by which services take turns, regardless of waits. Its memory is the service called last. */
 function inTurns(services: readonly string[]): CallRule {
   return {
     classes: CLASSES,
@@ -93,7 +93,7 @@ function inTurns(services: readonly string[]): CallRule {
   };
 }
 
-/** A visitor with priority counts as waiting so many times as long as others: nobody waits for ever, none is always last. */
+/** Rule that multiplies the wait of priority visitors, so that neither class waits indefinitely. */
 function ageing(times: number, now: number): CallRule {
   return {
     classes: CLASSES,
@@ -106,7 +106,7 @@ function ageing(times: number, now: number): CallRule {
   };
 }
 
-/** A flag that this program does not know. */
+/** Ticket flag unknown to the program. */
 const VIP = 1 << 14;
 const RANKS = [2, 1, 0];
 const rankOf: ClassOf = (ticket) => ((ticket.flags & VIP) === 0 ? classOf(ticket) : 2);
@@ -114,14 +114,14 @@ const rankOf: ClassOf = (ticket) => ((ticket.flags & VIP) === 0 ? classOf(ticket
 const ofRank = <T extends Waiting>(heads: readonly T[], rank: number | undefined): T | null =>
   longestWaiting(heads.filter((head) => head.class === rank));
 
-/** A higher rank goes before all lower ones. */
+/** Rule that calls a higher rank before all lower ranks. */
 const byRank: CallRule = {
   classes: RANKS,
   lineOf: (waiting) => waiting.class,
   choose: (heads) => ofRank(heads, Math.max(...heads.map((head) => head.class))),
 };
 
-/** Ranks take turns as written, over and over; one of which nobody waits is passed by. It notes where it is. */
+/** Rule by which ranks take turns in a cycle, without empty ranks. Its memory is the position in the cycle. */
 function byShares(turns: readonly number[]): CallRule {
   const from = (at: number): readonly number[] => [...turns.slice(at), ...turns.slice(0, at)];
   return {
@@ -139,7 +139,7 @@ function byShares(turns: readonly number[]): CallRule {
 describe.each([
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
-])('over %s', (_name, open) => {
+])('calling rules on %s', (_name, open) => {
   let engine: Engine;
   let halls = 0;
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe.each([
   });
   afterAll(() => engine.close());
 
-  /** A hall with one desk, in which a second goes by from one thing to the next. */
+  /** Hall with one desk, in which each action takes one second. */
   async function hall() {
     halls += 1;
     const at = { locationId: `hall-${halls}`, day: DAY };
@@ -166,14 +166,14 @@ describe.each([
         done(await run((unit) => issueTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf))).ticket.id,
       goes: async (ticketId: string): Promise<TicketRecord> =>
         done(await run((unit) => leaveQueue.run(unit, { ...at, ticketId }))),
-      /** Everybody in the order of the rule, as a list shows them. */
+      /** All waiting tickets in the order of the rule, as in a list. */
       listed: (rule: CallRule, serviceId: string): Promise<readonly string[]> =>
         run(function* ({ rows }) {
           const queue = yield* rows.ensureQueue(serviceId, at.locationId);
           const waiting = yield* rows.waiting(serviceId, queue.generation);
           return inCallOrder(waiting, rule, 0).map(({ ticket }) => ticket.id);
         }),
-      /** The first of each rank, as a desk's list reads them. */
+      /** First ticket of each rank, as the list of a desk reads them. */
       firstOfRanks: (serviceId: string): Promise<readonly string[]> =>
         run(function* ({ rows }) {
           const queue = yield* rows.ensureQueue(serviceId, at.locationId);
@@ -184,7 +184,7 @@ describe.each([
         run(function* ({ rows }) {
           return (yield* rows.queue(serviceId))?.waitingPriority;
         }),
-      /** All of them in one transaction, as a batch does. */
+      /** Several calls in one transaction, as in a batch. */
       callsAtOnce: (rule: CallRule, services: readonly string[], come: readonly number[], count: number) =>
         run(function* (unit): Effects<readonly [readonly string[], readonly string[]]> {
           const ids: string[] = [];
@@ -203,7 +203,7 @@ describe.each([
         answer = called.answer.id;
         return called.ticket.id;
       },
-      /** What is still to be done; whoever ends the call sends on, or home. */
+      /** Ends the call: transfers to the next step, if there is one. */
       ends: async ([step]: readonly NextStep[]): Promise<TicketRecord> =>
         done(
           await run(function* (unit): Effects<Result<CalledTicket, QueueFault>> {
@@ -215,7 +215,7 @@ describe.each([
     };
   }
 
-  it('services take turns, however many wait for one of them', async () => {
+  it('let services take turns, however many visitors wait for one of them', async () => {
     const { service, comes, calls } = await hall();
     const [passports, cars, births] = [service('passports'), service('cars'), service('births')];
     const rule = inTurns([passports, cars, births]);
@@ -226,12 +226,12 @@ describe.each([
     expect(called).toEqual([p1, c1, b1, p2, p3]);
   });
 
-  it('priority is weighed against the wait', async () => {
+  it('weigh priority against the wait', async () => {
     const { service, comes, calls } = await hall();
     const cars = service('cars');
     const [early, late] = [await comes(cars), await comes(cars)];
     const [first, second] = [await comes(cars, FLAG.priority), await comes(cars, FLAG.priority)];
-    // They have come a second apart, the first one nine seconds ago: 9 and 8 weigh less than three times 7 and 6.
+    // Arrivals one second apart, the first nine seconds ago: 9 and 8 weigh less than three times 7 and 6.
     const heavy = ageing(3, MORNING + 11_000);
     expect(await calls(heavy, [cars])).toBe(first);
     expect(await calls(heavy, [cars])).toBe(second);
@@ -243,7 +243,7 @@ describe.each([
     expect(await calls(light, [cars])).toBe(hurried);
   });
 
-  it('a third rank goes before the two others within one lane, wherever it is sent, and by shares', async () => {
+  it('order three ranks within one lane, after transfers, and by shares', async () => {
     const { service, comes, calls, goes, ends, listed, firstOfRanks, ahead } = await hall();
     const [cars, cash] = [service('cars'), service('cash')];
     const arrive = async () => {
@@ -282,7 +282,7 @@ describe.each([
     expect([await calls(byRank, [cash]), await calls(byRank, [cash])]).toEqual([sent, ahead1]);
   });
 
-  it('ranks hold within one transaction, in which some come while others are called', async () => {
+  it('keep ranks within one transaction in which tickets are issued and called', async () => {
     const { service, comes, callsAtOnce } = await hall();
     const cars = service('cars');
     const [e1, p1, v1] = [await comes(cars), await comes(cars, FLAG.priority), await comes(cars, VIP)];
@@ -290,7 +290,7 @@ describe.each([
     expect(called).toEqual([v1, v2, p1, v3, p2, e1]);
   });
 
-  it('a visit goes through its steps', async () => {
+  it('transfer a visit through its steps in order', async () => {
     const { service, comes, calls, ends } = await hall();
     const [blood, xRay, doctor] = [service('blood'), service('x-ray'), service('doctor')];
     const steps = [xRay, doctor].map((dstServiceId) => ({ dstServiceId, dstDeskId: '', dstUserId: '' }));

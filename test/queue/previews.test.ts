@@ -1,4 +1,4 @@
-/** What the back office shows of a change before it is made. */
+/** Previews of changes in the back office. */
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDrawPaper } from '../../main/kiosk/host/ticket-preview.ts';
@@ -10,7 +10,7 @@ import { townSite } from '../helpers/town-site.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
 type Json = any;
 
-/** A busy machine takes longer. */
+/** Timeouts for a machine under load. */
 const SOON = { timeout: 30_000, interval: 5 };
 
 let town: Town;
@@ -28,14 +28,14 @@ async function post(path: string, body: object = {}): Promise<Json> {
   return response.json() as Promise<Json>;
 }
 
-describe('opening hours', () => {
+describe('the preview of opening hours', () => {
   const week = async (body: object): Promise<Json> => post('opening-hours', body);
   const hours = ({ days }: Json): string[] =>
     days.map(({ day, weekday, intervals }: Json) =>
       [day, weekday, ...intervals.map(({ from, to }: Json) => `${from}-${to}`)].join(' '),
     );
 
-  it('are the coming week by the clock of the place', async () => {
+  it('shows the coming week in local time of the location', async () => {
     const shown = await week({ schedule: 'Mo-Fr 09:00-12:30,14:00-17:00; Sa 10:00-12:00', location: 'hall' });
     expect(shown).toMatchObject({ success: true, fault: '', timezone: 'Europe/Lisbon', open_now: true });
     expect(shown.next_change).toBe('2026-11-20T12:30:00.000Z');
@@ -50,7 +50,7 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('leave out holidays of the country, which may be another than the saved one', async () => {
+  it('excludes holidays of the given country, else of the saved one', async () => {
     // 1 December is a holiday in Portugal and none in Spain.
     town.clock.set('2026-11-30T12:00:00Z');
     const schedule = 'Mo-Fr 09:00-17:00; PH off';
@@ -58,7 +58,7 @@ describe('opening hours', () => {
     expect(hours(await week({ schedule, location: 'hall', country: 'ES' }))[1]).toBe('2026-12-01 2 09:00-17:00');
   });
 
-  it('of a service are cut by those of its location', async () => {
+  it('limits the hours of a service to those of its location', async () => {
     await post('locations', { id: 'annex', name: 'Annex', timezone: 'Europe/Lisbon', schedule: 'Mo-Fr 10:00-16:00' });
     const body = { schedule: 'Mo-Sa 09:00-12:00', location: 'annex' };
     expect(hours(await week(body)).slice(0, 2)).toEqual(['2026-11-20 5 09:00-12:00', '2026-11-21 6 09:00-12:00']);
@@ -67,7 +67,7 @@ describe('opening hours', () => {
     expect(within).toMatchObject({ open_now: false, next_change: '2026-11-23T10:00:00.000Z' });
   });
 
-  it('may span midnight, and default to always open', async () => {
+  it('supports hours across midnight, and is always open without a schedule', async () => {
     expect(hours(await week({ schedule: 'Fr 20:00-02:00' })).slice(0, 2)).toEqual([
       '2026-11-20 5 20:00-24:00',
       '2026-11-21 6 00:00-02:00',
@@ -77,7 +77,7 @@ describe('opening hours', () => {
     expect(new Set(hours(always).map((day) => day.slice(13)))).toEqual(new Set(['00:00-24:00']));
   });
 
-  it('are those of the wall on days when the clocks change', async () => {
+  it('shows local times on days with a clock change', async () => {
     town.clock.set('2026-10-24T12:00:00Z');
     expect(hours(await week({ schedule: 'Sa-Su 01:00-05:00', timezone: 'Europe/Madrid' })).slice(0, 2)).toEqual([
       '2026-10-24 6 01:00-05:00',
@@ -85,7 +85,7 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('say what is wrong, also by GET', async () => {
+  it('reports faults of a schedule, also in a GET request', async () => {
     const { fault, days } = await week({ schedule: 'Mo-Fri nine to five', location: 'hall' });
     expect(fault).toMatch(/is not valid as opening hours/);
     expect(days).toEqual([]);
@@ -98,7 +98,7 @@ describe('opening hours', () => {
   });
 });
 
-/** The dots of a picture that are black. */
+/** Size of a picture and number of its black dots. */
 function blackOf(image: string): { width: number; height: number; black: number } {
   const picture = new Image();
   picture.src = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64');
@@ -111,10 +111,10 @@ function blackOf(image: string): { width: number; height: number; black: number 
   return { width, height, black };
 }
 
-describe('a ticket on paper', () => {
+describe('the preview of a ticket', () => {
   const ticket = (query: string, draft: object = {}): Promise<Json> => post(`ticket-preview?${query}`, draft);
 
-  it('is what the kiosk would print, and nothing is issued', async () => {
+  it('shows what the kiosk would print, and issues no ticket', async () => {
     const shown = await ticket('service_id=passports&people=7&priority=true');
     expect(shown).toMatchObject({
       success: true,
@@ -142,7 +142,7 @@ describe('a ticket on paper', () => {
     expect((await ticket('service_id=passports&number=77')).text).toContain('A077');
   });
 
-  it('shows what is not saved yet, and saves nothing', async () => {
+  it('shows unsaved changes, and does not save them', async () => {
     const saved = town.site.current().service('passports');
     const service = { ...saved, footer_text: 'Come again soon.', tag: 'Q', name: 'Travel papers' };
     const shown = await ticket('service_id=passports', { services: [service] });
@@ -159,7 +159,7 @@ describe('a ticket on paper', () => {
     });
   });
 
-  it('is in the language that is asked for, drawn where the printer has no such letters', async () => {
+  it('uses the requested language, drawn as an image if the printer lacks its characters', async () => {
     expect((await ticket('service_id=passports&lang=pt')).texts).toMatchObject({
       site: 'Câmara Municipal',
       service: 'Passaportes',
@@ -170,7 +170,7 @@ describe('a ticket on paper', () => {
     expect(blackOf(arabic.image).black).toBeGreaterThan(10_000);
   });
 
-  it('is laid out as the location says, saved or not', async () => {
+  it('uses the ticket layout of the location, saved or not', async () => {
     const hall = town.site.current().location('hall');
     const layout = [
       { part: 'number', size: 2 },
@@ -181,7 +181,7 @@ describe('a ticket on paper', () => {
     expect((await ticket('service_id=passports', draft)).text.split('\n')).toEqual(['A001', 'Room 4', 'Passports']);
     const portuguese = await ticket('service_id=passports&lang=pt_PT', draft);
     expect(portuguese.text.split('\n')).toEqual(['A001', 'Sala 4', 'Passaportes']);
-    // Nobody has written it in Arabic: it is in the language of the place.
+    // Without an Arabic translation, the text is in the language of the location.
     expect(blackOf((await ticket('service_id=passports&lang=ar&dots=384', draft)).image).black).toBeGreaterThan(1000);
     const usual = await ticket('service_id=passports');
     expect(usual.text).not.toContain('Room 4');
@@ -195,7 +195,7 @@ describe('a ticket on paper', () => {
     expect((await ticket('service_id=passports')).text).toBe('A001\nRoom 4\nPassports');
   });
 
-  it('has the width of the paper that is asked for, or of the printer of a kiosk', async () => {
+  it('uses the requested paper width, or that of a kiosk’s printer', async () => {
     const narrow = await ticket('service_id=passports&dots=384');
     expect(narrow).toMatchObject({ dots: 384, columns: 32 });
     expect(blackOf(narrow.image).width).toBe(384 + 64);
@@ -208,7 +208,7 @@ describe('a ticket on paper', () => {
     expect(await ticket('service_id=passports&device_id=none')).toMatchObject({ errno: 6, parameter: 'device_id' });
   });
 
-  it('carries the logo', async () => {
+  it('includes the logo', async () => {
     const canvas = createCanvas(200, 100);
     canvas.getContext('2d').fillRect(0, 0, 200, 100);
     const logo = `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`;
@@ -221,7 +221,7 @@ describe('a ticket on paper', () => {
     expect(marked.length_mm).toBeGreaterThan(plain.length_mm);
   });
 
-  it('says when it would be too long, and what of it is printed', async () => {
+  it('reports a ticket that is too long, and shows its shortened text', async () => {
     const saved = town.site.current().service('passports');
     const letter = 'Bring the old passport. '.repeat(160);
     const shown = await ticket('service_id=passports&dots=384', { services: [{ ...saved, extra_text: letter }] });
@@ -231,7 +231,7 @@ describe('a ticket on paper', () => {
     expect((await ticket('service_id=passports')).shortened).toBe(false);
   });
 
-  it('is not drawn after the page has disconnected', async () => {
+  it('is cancelled when the page disconnects, and refused while drawing is busy', async () => {
     const asked: (() => boolean)[] = [];
     let answer = (): void => {};
     const other = await openTown({
@@ -259,7 +259,7 @@ describe('a ticket on paper', () => {
     await other.close();
   });
 
-  it('is not there where nothing can draw', async () => {
+  it('fails with errno 7 on a server that cannot draw', async () => {
     const other = await openTown({ site: townSite() });
     const answer = await fetch(`${other.address}/restapi/v2/admin/ticket-preview?service_id=passports`, {
       method: 'POST',
@@ -269,7 +269,7 @@ describe('a ticket on paper', () => {
   });
 });
 
-describe('a form', () => {
+describe('the preview of a form', () => {
   const TEXT = '01900000-0000-7000-8000-000000000101';
   const YES_NO = '01900000-0000-7000-8000-000000000106';
   const everywhere = { ticket_kiosks: true, card_reader: true };
@@ -307,7 +307,7 @@ describe('a form', () => {
     post(`form-preview?${new URLSearchParams({ form_id: 'before', ...query })}`, draft);
   const asked = ({ questions }: Json): string[] => questions.map(({ id, fault }: Json) => `${id} ${fault}`.trim());
 
-  it('shows what is asked, step by step, in the language of the visitor', async () => {
+  it('shows the next questions for the given answers, in the visitor’s language', async () => {
     const start = await form({});
     expect([asked(start), start.complete]).toEqual([['first required'], false]);
     const after = await form({ answers: '{"first":"no"}', lang: 'pt_PT' });
@@ -318,13 +318,13 @@ describe('a form', () => {
     expect([asked(wrong), wrong.complete]).toEqual([['first', 'old format'], false]);
   });
 
-  it('differs by channel and by stage', async () => {
+  it('shows only questions of the channel and the stage', async () => {
     expect(asked(await form({ channel: 'virtual_ticket' }))).toEqual(['phone-only']);
     expect(asked(await form({ stage: 'end' }))).toEqual(['happy']);
     expect(asked(await form({ stage: 'during' }))).toEqual([]);
   });
 
-  it('is refused when it has faults', async () => {
+  it('refuses an unknown form, invalid answers and a form with faults', async () => {
     expect(await form({ form_id: 'none' })).toMatchObject({ errno: 6, parameter: 'form_id' });
     expect(await form({ answers: '[1]' })).toMatchObject({ errno: 5, parameter: 'answers' });
     const [one] = draft.forms;

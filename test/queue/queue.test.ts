@@ -1,4 +1,4 @@
-/** The rules of the queue as a clerk and a visitor meet them. */
+/** Queue rules through the REST API: tickets, calls, transfers and counts. */
 import { describe, expect, it } from 'vitest';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import type { Store } from '../../main/store/contract/store.ts';
@@ -19,7 +19,7 @@ const desk1 = { desk_id: 'desk-1', user_id: 'ana' };
 describe('a new ticket', () => {
   towns.ofItsOwn();
 
-  it('has every field of the interface, in the time of its place', async () => {
+  it('has every field of the REST API, with times in the time zone of its location', async () => {
     town.clock.set('2027-07-01T12:30:00Z');
     const { ticket, ticket_strings } = await town.createTicket('Passports', { lang: 'pt' });
     expect(ticket).toEqual({
@@ -48,7 +48,7 @@ describe('a new ticket', () => {
     expect(Object.values(ticket_strings)).toEqual(['', '', '', '', '', '']);
   });
 
-  it('from a device carries the texts to print', async () => {
+  it('has the texts to print if a device requests it', async () => {
     await town.createTicket('Passports');
     const { ticket, ticket_strings } = await town.createTicket('Passports', {
       device_id: 'kiosk-1',
@@ -66,12 +66,12 @@ describe('a new ticket', () => {
     });
   });
 
-  it('keeps a booked time, in the time of its place', async () => {
+  it('keeps the time of an appointment, in the time zone of its location', async () => {
     const { ticket } = await town.createTicket('Blood tests', { scheduled_to: '2026-11-20 15:30:00' });
     expect(ticket).toMatchObject({ scheduled_to: '2026-11-20 15:30:00', flags: '2' });
   });
 
-  it('may be for a desk or a user', async () => {
+  it('can be assigned to a desk or a user, and is then called only there', async () => {
     const { ticket } = await town.createTicket('Taxes', { desk_id: 'desk-2', user_id: 'rui.costa' });
     expect(ticket).toMatchObject({
       dst_desk: { id: 'desk-2', name: 'Desk 2', tag: '2' },
@@ -81,7 +81,7 @@ describe('a new ticket', () => {
     expect(body.errno).toBe(8);
   });
 
-  it('is refused outside the hours, also across summer time', async () => {
+  it('is refused outside opening hours, also after a change to summer time', async () => {
     town.clock.set('2027-03-29T07:59:00Z');
     expect((await town.post('createticket', { service_id: 'taxes' })).body.errno).toBe(111);
     town.clock.set('2027-03-29T08:00:00Z');
@@ -96,7 +96,7 @@ describe('a new ticket', () => {
     expect((await town.post('createticket', { service_id: 'weddings' })).status).toBe(200);
   });
 
-  it('is made once for one idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const key = { 'idempotency-key': 'touch-1' };
     const first = await town.post('createticket', { service_id: 'passports', lang: 'en' }, key);
     const again = await town.post('createticket', { lang: 'en', service_id: 'passports', priority: false }, key);
@@ -107,32 +107,32 @@ describe('a new ticket', () => {
   });
 });
 
-describe('a ticket that is refused', () => {
+describe('createticket', () => {
   towns.shared();
 
   it.each<[string, object, number, number]>([
     ['an unknown service', { service_id: 'x' }, 6, 404],
-    ['a service that is switched off', { service_id: 'archive' }, 111, 409],
+    ['a disabled service', { service_id: 'archive' }, 111, 409],
     ['an unknown device', { service_id: 'passports', device_id: 'x' }, 119, 409],
-    ['a device that is switched off', { service_id: 'passports', device_id: 'kiosk-off' }, 119, 409],
-    ['a device of another place', { service_id: 'passports', device_id: 'kiosk-9' }, 119, 409],
-    ['priority where there is none', { service_id: 'weddings', priority: true }, 7, 409],
+    ['a disabled device', { service_id: 'passports', device_id: 'kiosk-off' }, 119, 409],
+    ['a device of another location', { service_id: 'passports', device_id: 'kiosk-9' }, 119, 409],
+    ['priority at a service without priority', { service_id: 'weddings', priority: true }, 7, 409],
     ['an unknown desk', { service_id: 'passports', desk_id: 'x' }, 6, 404],
-    ['a desk that serves others', { service_id: 'passports', desk_id: 'desk-2' }, 113, 409],
+    ['a desk that does not serve the service', { service_id: 'passports', desk_id: 'desk-2' }, 113, 409],
     ['a closed desk', { service_id: 'passports', desk_id: 'desk-3' }, 113, 409],
     ['an unknown user', { service_id: 'passports', user_id: 'x' }, 6, 404],
-    ['a user who works elsewhere', { service_id: 'passports', user_id: 'eva' }, 7, 409],
+    ['a user of another location', { service_id: 'passports', user_id: 'eva' }, 7, 409],
     ['an unknown appointment', { service_id: 'passports', appointment: 'x' }, 6, 404],
-  ])('is refused for %s', async (_what, parameters, errno, status) => {
+  ])('fails for %s', async (_what, parameters, errno, status) => {
     const answer = await town.post('createticket', parameters);
     expect([answer.body.errno, answer.status]).toEqual([errno, status]);
   });
 });
 
-describe('a lost answer', () => {
+describe('a repeated request after a lost response', () => {
   towns.ofItsOwn();
 
-  it('can be asked for again, also when the service has closed meanwhile', async () => {
+  it('returns the original response, even after the service has closed', async () => {
     town.clock.set('2026-11-20T15:59:59Z');
     const key = { 'idempotency-key': 'last touch' };
     const first = await town.post('createticket', { service_id: 'taxes' }, key);
@@ -146,7 +146,7 @@ describe('a lost answer', () => {
 describe('calls', () => {
   towns.ofItsOwn();
 
-  it('answer with the call and its ticket', async () => {
+  it('return the call and its ticket', async () => {
     const { ticket } = await town.createTicket('Passports');
     town.clock.advance(90_000);
     const answer = await town.call('Desk 1', ticket.id);
@@ -162,7 +162,7 @@ describe('calls', () => {
     ).toBe(113);
   });
 
-  it('changes nothing if the desk is in another state than the caller expects', async () => {
+  it('are refused without changes if the desk has another open call than the caller expects', async () => {
     for (let ticket = 0; ticket < 3; ticket += 1) await town.createTicket('Passports');
     const { id } = await town.callNext('Desk 1');
     for (const current_answer of ['none', 'an-older-call']) {
@@ -183,7 +183,7 @@ describe('calls', () => {
     ['callticket', null],
     ['callpausedticket', 'pausecall'],
     ['callcancelledticket', 'cancelcall'],
-  ])('by %s are refused at a desk of another location, which is not that of the ticket', async (operation, before) => {
+  ])('by %s are refused at a desk of another location than the ticket’s', async (operation, before) => {
     const { ticket } = await town.createTicket('Passports');
     if (before !== null) await town.conclude(before, (await town.call('Desk 1', ticket.id)).id);
     const { status, body } = await town.post(operation, { desk_id: 'desk-9', user_id: 'eva', ticket_id: ticket.id });
@@ -193,14 +193,14 @@ describe('calls', () => {
     ]);
   });
 
-  it('end once', async () => {
+  it('can be ended only once', async () => {
     await town.createTicket('Passports');
     const { id } = await town.callNext('Desk 1');
     await town.conclude('endcall', id);
     expect((await town.post('endcall', { answer_id: id })).body.errno).toBe(116);
   });
 
-  it('list what was paused and what was cancelled, for the desk that serves it', async () => {
+  it('add tickets to the lists of paused and cancelled tickets of desks that serve them', async () => {
     await town.createTicket('Passports');
     await town.createTicket('Passports');
     await town.conclude('pausecall', (await town.callNext('Desk 1')).id);
@@ -216,13 +216,13 @@ describe('calls', () => {
   });
 });
 
-describe('calls of what there is not', () => {
+describe('calls with unusable parameters', () => {
   towns.shared();
 
   it.each<[string, string, object, number]>([
     ['an unknown desk', 'callnextticket', { desk_id: 'x', user_id: 'ana' }, 6],
     ['an unknown user', 'callnextticket', { desk_id: 'desk-1', user_id: 'x' }, 6],
-    ['a user who left', 'callnextticket', { desk_id: 'desk-1', user_id: 'left' }, 7],
+    ['a disabled user', 'callnextticket', { desk_id: 'desk-1', user_id: 'left' }, 7],
     ['a closed desk', 'callnextticket', { desk_id: 'desk-3', user_id: 'ana' }, 113],
     ['an unknown service', 'callnextticket', { ...desk1, services: ['x'] }, 6],
     [
@@ -231,16 +231,16 @@ describe('calls of what there is not', () => {
       { desk_id: 'desk-2', user_id: 'rui', services: ['passports'] },
       113,
     ],
-    ['nobody waiting', 'callnextticket', desk1, 8],
+    ['an empty queue', 'callnextticket', desk1, 8],
     ['an unknown ticket', 'callticket', { ...desk1, ticket_id: 'x' }, 6],
     ['an unknown answer', 'endcall', { answer_id: 'x' }, 6],
     ['an unknown answer', 'recall', { answer_id: 'x' }, 6],
-  ])('are refused for %s by %s', async (_what, operation, parameters, errno) => {
+  ])('are refused for %s in %s', async (_what, operation, parameters, errno) => {
     expect((await town.post(operation, parameters)).body.errno).toBe(errno);
   });
 });
 
-/** Of a ticket that was just called. */
+/** Transfers a ticket that was just called. */
 async function transfer(parameters: object): Promise<number | undefined> {
   const { ticket } = await town.createTicket('Passports');
   const { id } = await town.call('Desk 1', ticket.id);
@@ -256,7 +256,7 @@ async function transfer(parameters: object): Promise<number | undefined> {
 describe('a transfer', () => {
   towns.ofItsOwn();
 
-  it('starts a new wait at its destination, with its old number', async () => {
+  it('starts a new wait at its destination, and keeps its ticket number', async () => {
     await transfer({ dst_type: 'service', dst_id: 'taxes', note: 'form 12', priority: 'true' });
     expect(await town.waiting('Taxes')).toMatchObject([
       {
@@ -271,7 +271,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('a transfer after other transfers', () => {
+describe('transfers one after another', () => {
   towns.shared();
 
   it.each<[object, number | undefined]>([
@@ -291,15 +291,15 @@ describe('a transfer after other transfers', () => {
     [{ dst_type: 'service', dst_id: 'taxes', desk_id: 'desk-9' }, 113],
     [{ dst_type: 'service', dst_id: 'taxes', desk_id: 'desk-2' }, undefined],
     [{ dst_type: 'service', dst_id: 'taxes', answer_id: 'x' }, 6],
-  ])('to %j gives errno %s', async (parameters, errno) => {
+  ])('with %j return errno %s', async (parameters, errno) => {
     expect(await transfer(parameters)).toBe(errno);
   });
 });
 
-describe('the counts', () => {
+describe('waitingticketscount', () => {
   towns.ofItsOwn();
 
-  it('are per service, with hours and the mean wait', async () => {
+  it('returns per service the waiting tickets, whether it is open, and the mean wait', async () => {
     await town.createTicket('Passports');
     await town.createTicket('Passports');
     town.clock.advance(60_000);
@@ -347,7 +347,7 @@ describe('the counts', () => {
     });
   });
 
-  it('without a location are those of all', async () => {
+  it('returns the services of all locations if none is given', async () => {
     const answer = await town.client.waitingTicketsCount('');
     expect(answer.ok && answer.value.services.map(({ id }) => id)).toEqual([
       'archive',
@@ -367,7 +367,7 @@ describe('a server error', () => {
     town = await openTown({ wrapStore: (store): Store => ({ ...store, run: () => Promise.reject(error) }) });
   }
 
-  it('says that the store is away, and when to try again', async () => {
+  it('has status 503 and a retry delay if the store is unavailable', async () => {
     await withFault(new StoreUnreachable('gone'));
     const response = await fetch(`${town.address}/restapi/v2/queuemanagement/createticket?service_id=passports`, {
       method: 'POST',
@@ -377,7 +377,7 @@ describe('a server error', () => {
     expect(await response.json()).toMatchObject({ success: false, errno: 131 });
   });
 
-  it('logs an error with the id of the response, which has no details', async () => {
+  it('is logged under the request id of the response, which contains no details', async () => {
     await withFault(new Error('inner secret'));
     const { status, body } = await town.post('createticket', { service_id: 'passports' });
     expect([status, body.errno]).toEqual([500, 9]);
@@ -388,7 +388,7 @@ describe('a server error', () => {
     });
   });
 
-  it('answers failures with 200 where old clients want that', async () => {
+  it('has status 200 if the site sets this for old clients', async () => {
     await town.site.load({ settings: { ...(townSite().settings as object), failure_status: 'ok' } });
     const answer = await town.post('createticket', {});
     expect([answer.status, answer.body.errno]).toEqual([200, 5]);

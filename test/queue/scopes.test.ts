@@ -1,4 +1,4 @@
-/** Every operation and query declares a scope that its input has a field for. */
+/** Scopes of operations and queries, and the fields of their inputs. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Effects } from '../../main/database/effect.ts';
 import type { Result } from '../../main/lib/result.ts';
@@ -45,24 +45,24 @@ function named(scope: keyof ScopeInput, input: object): unknown {
 const operations = Object.keys(OPERATION_INPUTS) as (keyof QueueOperations)[];
 const queries = Object.keys(QUERY_INPUTS) as (keyof QueueQueries)[];
 
-it('defines every operation and query that has an input', () => {
+it('the store defines every operation and query of the contract', () => {
   expect(Object.keys(OPERATIONS).toSorted()).toEqual(operations.toSorted());
   expect(Object.keys(QUERIES).toSorted()).toEqual(queries.toSorted());
 });
 
-it.each(operations)('%s has a scope', (name) => {
+it.each(operations)('the operation %s has a scope that its input names', (name) => {
   const definition = OPERATIONS[name];
   if (definition.scope === 'global') expect(JOB_QUEUES).toContain(definition.jobQueue);
   else expect(named(definition.scope, OPERATION_INPUTS[name](BUSY))).toEqual(expect.stringMatching(/./));
 });
 
-it.each(operations)('%s begins the business day that its input names', (name) => {
+it.each(operations)('the operation %s starts the business day that its input names', (name) => {
   const definition = OPERATIONS[name];
   const startsDay = definition.scope !== 'global' && definition.startsDay;
   expect(startsDay).toBe(name !== 'startDay' && 'day' in OPERATION_INPUTS[name](BUSY));
 });
 
-it('keeps the step of a clerk under the name of its operation', () => {
+it('operations of clerks are undo steps under their own name', () => {
   const steps: Readonly<Record<StepName, StepName>> = {
     callTicket: 'callTicket',
     callPausedTicket: 'callPausedTicket',
@@ -85,14 +85,14 @@ it('keeps the step of a clerk under the name of its operation', () => {
   expect(Object.fromEntries(kept)).toEqual(steps);
 });
 
-it.each(queries)('%s has a scope', (name) => {
+it.each(queries)('the query %s has a scope that its input names', (name) => {
   const { scope } = QUERIES[name];
   if (scope !== 'global')
     expect([named(scope, QUERY_INPUTS[name](BUSY))].flat()).toContainEqual(expect.stringMatching(/./));
 });
 
-/** Checked when the tests are compiled. */
-describe('a definition compiles', () => {
+/** Checked by the type checker. */
+describe('the type of a definition', () => {
   type Operation<Input> = OperationDefinition<Input, null>;
   type Query<Input, Output = null> = QueryDefinition<Input, Output>;
   type At = ScopeInput['location'];
@@ -104,7 +104,7 @@ describe('a definition compiles', () => {
   type Located<Scope> = { scope: Scope; startsDay: false; prefetch: []; run: LocatedRun };
   type LocatedQuery<Scope, Output = null> = { scope: Scope; snapshot: true; run: (rows: Rows) => Effects<Output> };
 
-  it('of an operation with a scope that its input has a field for', () => {
+  it('requires a scope that the input of the operation has a field for', () => {
     expectTypeOf<Located<'location'>>().toExtend<Operation<At>>();
     expectTypeOf<Located<'ticket'>>().toExtend<Operation<OfTicket>>();
     expectTypeOf<Omit<Located<'location'>, 'scope'>>().not.toExtend<Operation<At>>();
@@ -113,18 +113,18 @@ describe('a definition compiles', () => {
     expectTypeOf<Located<'location'>>().not.toExtend<Operation<OfNone>>();
   });
 
-  it('of an operation at the location that its input names, and not at that of its ticket', () => {
+  it('requires the location of the input, if it names one, not that of a ticket', () => {
     expectTypeOf<Located<'location'>>().toExtend<Operation<At & OfTicket>>();
     expectTypeOf<Located<'ticket'>>().not.toExtend<Operation<At & OfTicket>>();
   });
 
-  it('of an operation that says whether the day of its input begins', () => {
+  it('requires whether the operation starts the business day, if its input has a day', () => {
     expectTypeOf<Located<'location'> & { startsDay: boolean }>().toExtend<Operation<AtLocation>>();
     expectTypeOf<Omit<Located<'location'>, 'startsDay'>>().not.toExtend<Operation<AtLocation>>();
     expectTypeOf<Omit<Located<'ticket'>, 'startsDay'> & { startsDay: true }>().not.toExtend<Operation<OfTicket>>();
   });
 
-  it('of an operation that prefetches what its input names', () => {
+  it('allows an operation to prefetch only records that its input names', () => {
     type Prefetching<Kind> = Omit<Located<'location'>, 'prefetch'> & { prefetch: Kind[] };
     expectTypeOf<Prefetching<'clerk'>>().toExtend<Operation<At & { readonly userId: string }>>();
     expectTypeOf<Prefetching<'service'>>().toExtend<Operation<At & { readonly serviceId?: string }>>();
@@ -132,7 +132,7 @@ describe('a definition compiles', () => {
     expectTypeOf<Omit<Located<'location'>, 'prefetch'>>().not.toExtend<Operation<At>>();
   });
 
-  it('of a global operation with a job queue, without rows of a location and events', () => {
+  it('requires a job queue of a global operation, and gives it no rows of a location and no events', () => {
     type Global<Queue, Run = GlobalRun> = { scope: 'global'; jobQueue: Queue; run: Run };
     expectTypeOf<Global<'mail'>>().toExtend<Operation<OfNone>>();
     expectTypeOf<Global<'post'>>().not.toExtend<Operation<OfNone>>();
@@ -143,7 +143,7 @@ describe('a definition compiles', () => {
     >();
   });
 
-  it('of a query with a scope that fits its input and output', () => {
+  it('requires a scope of a query that fits its input and output', () => {
     expectTypeOf<LocatedQuery<'location'>>().toExtend<Query<At>>();
     expectTypeOf<Omit<LocatedQuery<'location'>, 'scope'>>().not.toExtend<Query<At>>();
     expectTypeOf<Omit<LocatedQuery<'location'>, 'snapshot'>>().not.toExtend<Query<At>>();
@@ -153,7 +153,7 @@ describe('a definition compiles', () => {
     expectTypeOf<OfRows<GlobalRows>>().toExtend<Query<OfNone>>();
   });
 
-  it('of a query for a list whose entries name what they are about', () => {
+  it('requires that entries of a list query name their service', () => {
     type Queues = readonly ServiceQueue[];
     expectTypeOf<LocatedQuery<'services', Queues>>().toExtend<Query<OfServices, Queues>>();
     expectTypeOf<LocatedQuery<'services', string[]>>().not.toExtend<Query<OfServices, string[]>>();

@@ -1,4 +1,4 @@
-/** The operations do not care whether their engine answers at once: here every row takes a turn of the event loop. */
+/** Operations on an asynchronous engine, which takes one event-loop turn per row. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function* later(verb: () => Effect<unknown>): Effects<unknown> {
   return yield* verb();
 }
 
-/** The rows of an engine behind a line. */
+/** Rows of an engine that responds asynchronously. */
 function slowly(rows: Rows): Rows {
   return new Proxy(rows, {
     get: (target, name) => {
@@ -38,7 +38,7 @@ function slowly(rows: Rows): Rows {
   });
 }
 
-describe('an engine that has to wait', () => {
+describe('an asynchronous engine', () => {
   let folder: string;
   let db: Db;
   let hall: Hall;
@@ -72,7 +72,7 @@ describe('an engine that has to wait', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('does what any other does', async () => {
+  it('runs operations with the results and events of a synchronous engine', async () => {
     const [first, second, third] = [await hall.create(), await hall.create(), await hall.create({ flags: 1 })];
     expect([first, second, third].map(({ ticket }) => ticket.number)).toEqual([1, 2, 3]);
     const priority = await hall.next();
@@ -94,7 +94,7 @@ describe('an engine that has to wait', () => {
     ]);
   });
 
-  it('does once what is asked for twice', async () => {
+  it('creates one ticket per idempotency key', async () => {
     const idempotency = { key: 'kiosk-1', fingerprint: 'a' };
     const once = value(await hall.tryCreate({}, idempotency));
     const again = await hall.tryCreate({}, idempotency);
@@ -104,8 +104,8 @@ describe('an engine that has to wait', () => {
   });
 });
 
-describe('an engine that answers at once', () => {
-  it('is reported when an operation would have to wait', () => {
+describe('a synchronous engine', () => {
+  it('throws if an operation would have to wait', () => {
     expect(finish(asks(atOnce(3)))).toBe(3);
     expect(() => finish(later(() => atOnce(3)))).toThrow('unfinished effect');
   });

@@ -1,13 +1,13 @@
-/** What is told of a visitor, on every road on which a ticket leaves the server, to every kind of caller. */
+/** Personal data in every response and event with a ticket, for every kind of client. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formTownSite } from '../forms/form-town.ts';
 import { type Listener, listen } from '../helpers/listener.ts';
 import { COUNTER_ROLES, type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 
-/** What the visitor said, and what staff wrote. Each is found nowhere else. */
+/** Data entered by the visitor and by staff. Each value is unique. */
 const SAID = { name: 'Joana Vidal', free: 'Chair 77', note: 'Note of desk 1', answer: '2026/QZ', colleague: '"rui"' };
-/** Nobody of the staff may see this answer. */
+/** Form answer hidden from all staff. */
 const HIDDEN_ANSWER = '73319';
 type What = keyof typeof SAID;
 
@@ -17,7 +17,7 @@ const DEVICES: readonly string[] = ['pad-1', 'concierge-1', 'kiosk-1', 'screen-1
 
 let town: LockedTown;
 let keys: ReadonlyMap<string, string>;
-/** Ids of what there is, by the names of parameters. */
+/** Ids of existing records, by parameter name. */
 let ids: Readonly<Record<string, string>>;
 
 function site(settings: object = {}): object {
@@ -57,7 +57,7 @@ async function done(
   return body;
 }
 
-/** Somebody who said everything, was called, and was sent on with a note; waits for Rui now. */
+/** Visitor who gave all data, was called, and was transferred to Rui with a note. */
 async function visitor(): Promise<string> {
   const { ticket } = await done('createticket', {
     service_id: 'passports',
@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** The whole answer as it came, whatever it is. */
+/** Response body as text, of any format. */
 async function read(method: string, path: string, caller: string, parameters: Record<string, string>): Promise<string> {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => parameters[name] ?? 'x');
   const query = new URLSearchParams(parameters);
@@ -129,7 +129,7 @@ function told(text: string): readonly What[] {
   return (Object.keys(SAID) as What[]).filter((what) => text.includes(SAID[what]));
 }
 
-/** Of the user there is the id, in XML as well, or in details the name. */
+/** Unifies the forms of the colleague: id in JSON and XML, name in details. */
 function namingColleagues(text: string): string {
   return ['<id>rui</id>', 'Rui Costa'].reduce((all, name) => all.replaceAll(name, SAID.colleague), text);
 }
@@ -137,19 +137,19 @@ function namingColleagues(text: string): string {
 const ALL: readonly What[] = ['name', 'free', 'note', 'answer', 'colleague'];
 const TICKET: readonly What[] = ['name', 'free', 'note', 'colleague'];
 
-/** What staff is told on each road, and who of the staff may go it. */
+/** Personal data of each endpoint for staff, and the staff with access to it. */
 const ROADS: readonly [string, string, string, readonly What[], readonly string[]][] = [
-  ['waiting tickets', 'POST', `${QUEUE}/waitingticketslist`, TICKET, STAFF],
-  ['paused tickets', 'POST', `${QUEUE}/pausedticketslist`, TICKET, STAFF],
-  ['cancelled tickets', 'POST', `${QUEUE}/cancellededticketslist`, TICKET, STAFF],
-  ['details', 'GET', '/restapi/ticket/details/:id', ALL, ['ana', 'pad-1']],
-  ['details by parameter', 'GET', '/restapi/ticket/details', ALL, ['ana', 'pad-1']],
-  ['answers', 'GET', '/restapi/v2/tickets/:ticket_id/answers', ['answer'], ['ana', 'pad-1']],
-  ['counter', 'GET', '/restapi/v2/counters/:desk_id', TICKET, ['ana', 'pad-1']],
+  ['the list of waiting tickets', 'POST', `${QUEUE}/waitingticketslist`, TICKET, STAFF],
+  ['the list of paused tickets', 'POST', `${QUEUE}/pausedticketslist`, TICKET, STAFF],
+  ['the list of cancelled tickets', 'POST', `${QUEUE}/cancellededticketslist`, TICKET, STAFF],
+  ['the details of a ticket', 'GET', '/restapi/ticket/details/:id', ALL, ['ana', 'pad-1']],
+  ['the details by parameter', 'GET', '/restapi/ticket/details', ALL, ['ana', 'pad-1']],
+  ['the form answers', 'GET', '/restapi/v2/tickets/:ticket_id/answers', ['answer'], ['ana', 'pad-1']],
+  ['the counter', 'GET', '/restapi/v2/counters/:desk_id', TICKET, ['ana', 'pad-1']],
 ];
 
 describe.each(ROADS)('%s', (_what, method, path, shown, staff) => {
-  it.each([...staff])('tell staff (%s) of the visitor', async (caller) => {
+  it.each([...staff])('shows personal data to staff (%s)', async (caller) => {
     for (const more of [{}, { format: 'xml' }]) {
       const text = await read(method, path, caller, { ...ids, ...more });
       if (/"errno":4/.test(text)) continue; // No XML there.
@@ -158,7 +158,7 @@ describe.each(ROADS)('%s', (_what, method, path, shown, staff) => {
     }
   });
 
-  it.each([...OTHERS])('expose them to no other client (%s)', async (caller) => {
+  it.each([...OTHERS])('shows no personal data to other clients (%s)', async (caller) => {
     for (const more of [{}, { format: 'xml' }]) {
       const text = await read(method, path, caller, { ...ids, ...more });
       expect(told(namingColleagues(text))).toEqual([]);
@@ -167,7 +167,7 @@ describe.each(ROADS)('%s', (_what, method, path, shown, staff) => {
 });
 
 describe('every read operation', () => {
-  /** Lists that are asked for by POST. */
+  /** Lists requested by POST. */
   const LISTS = ['waitingticketslist', 'pausedticketslist', 'cancellededticketslist', 'initialstate'];
   const roads = OPERATIONS.filter(({ method, name }) => method === 'GET' || LISTS.includes(name));
 
@@ -175,13 +175,13 @@ describe('every read operation', () => {
     expect(roads.length).toBeGreaterThan(30);
   });
 
-  it.each([...OTHERS])('tells %s nothing of the visitor', async (caller) => {
+  it.each([...OTHERS])('returns no personal data to %s', async (caller) => {
     for (const { name, method, path, csv } of roads) {
       const tables =
         csv === undefined ? [{}] : [{}, ...['calls', 'tickets', 'users'].map((table) => ({ table, format: 'csv' }))];
       for (const more of tables) {
         const text = await read(String(method), path, caller, { ...ids, ...more });
-        // Who works here is the office's business, and a table of calls names who called.
+        // The back office may see users, and a table of calls names the caller.
         const found = told(text).filter((what) => what !== 'colleague');
         expect([name, more, found]).toEqual([name, more, []]);
       }
@@ -193,17 +193,20 @@ describe('events', () => {
   const heard = async (caller: string, view?: string): Promise<Listener> =>
     listen(town.address, 'hall', { key: keys.get(caller) ?? '', ...(view === undefined ? {} : { view }) });
 
-  it.each([...STAFF, ...OTHERS.filter((name) => name !== 'eva')])('tell %s what lists tell', async (caller) => {
-    const listener = await heard(caller);
-    try {
-      await visitor();
-      await listener.until(({ type }) => type === 'ticket.transferred');
-      const found = told(JSON.stringify(listener.heard));
-      expect(found).toEqual(STAFF.some((name) => name === caller) ? TICKET : []);
-    } finally {
-      await listener.close();
-    }
-  });
+  it.each([...STAFF, ...OTHERS.filter((name) => name !== 'eva')])(
+    'show %s the same personal data as lists',
+    async (caller) => {
+      const listener = await heard(caller);
+      try {
+        await visitor();
+        await listener.until(({ type }) => type === 'ticket.transferred');
+        const found = told(JSON.stringify(listener.heard));
+        expect(found).toEqual(STAFF.some((name) => name === caller) ? TICKET : []);
+      } finally {
+        await listener.close();
+      }
+    },
+  );
 
   it('contain nothing private for staff that request the public view', async () => {
     const listener = await heard('ana', 'public');
@@ -218,7 +221,7 @@ describe('events', () => {
 });
 
 describe('a kiosk', () => {
-  it('gets the ticket that it drew as its visitor may have it', async () => {
+  it('receives the visitor’s name and text in the ticket that it created', async () => {
     const key = keys.get('kiosk-1') ?? '';
     const drawn = { service_id: 'passports', device_id: 'kiosk-1', client_name: SAID.name, custom_field: SAID.free };
     const { body } = await town.ask('POST', `${QUEUE}/createticket`, key, drawn);
@@ -226,11 +229,11 @@ describe('a kiosk', () => {
   });
 });
 
-/** Houses whose readers take a card's value for the id of a device (`rule=raw`), or find it by its code (`rule=table`): each card is one. */
+/** Sites with a device per card: readers use the card’s value as its id (`rule=raw`) or code (`rule=table`). */
 describe.each([
-  ['of the kind of cards', '04A23B7A9912', { type: 7 }],
-  ['that has a code and no kind', '04A23B7A9913', { code: '04FF' }],
-])('a card %s', (_kind, CARD, named) => {
+  ['of the type of cards', '04A23B7A9912', { type: 7 }],
+  ['with a code and no type', '04A23B7A9913', { code: '04FF' }],
+])('the device of a card %s', (_kind, CARD, named) => {
   let ofCard: Readonly<Record<string, string>>;
   beforeAll(async () => {
     const card = { id: CARD, name: 'Card of a member', location: 'hall', ...named };
@@ -239,18 +242,18 @@ describe.each([
     ofCard = { ...ids, id: ticket.id, ticket_id: ticket.id };
   });
 
-  const roads = ROADS.filter(([what]) => ['waiting tickets', 'details'].includes(what));
+  const roads = ROADS.filter(([what]) => ['the list of waiting tickets', 'the details of a ticket'].includes(what));
 
-  it.each(roads)('is told to staff, and to nobody else, by %s', async (_what, method, path, _shown, staff) => {
+  it.each(roads)('is shown only to staff by %s', async (_what, method, path, _shown, staff) => {
     for (const caller of staff) expect(await read(method, path, caller, ofCard)).toContain(CARD);
     for (const caller of OTHERS) expect(await read(method, path, caller, ofCard)).not.toContain(CARD);
   });
 
-  it('hides nothing of where others took theirs', async () => {
+  it('does not hide the devices of other tickets', async () => {
     expect(await read('POST', `${QUEUE}/waitingticketslist`, 'nobody', ids)).toContain('kiosk-1');
   });
 
-  it('is in no table of tickets', async () => {
+  it('is not in the table of tickets', async () => {
     const table = await read('GET', '/restapi/v2/reports/period', 'reports', {
       ...ids,
       table: 'tickets',
@@ -261,8 +264,8 @@ describe.each([
   });
 });
 
-describe('where the site shows names on displays', () => {
-  it('everybody may read them, and nothing else', async () => {
+describe('names on displays', () => {
+  it('are readable by every client if the site shows them, without other personal data', async () => {
     const { settings } = town.site.current();
     await town.site.load({ settings: { ...settings, names_on_displays: true } });
     try {
@@ -273,32 +276,32 @@ describe('where the site shows names on displays', () => {
   });
 });
 
-describe('the answers of a visit', () => {
+describe('form answers during a visit', () => {
   const save = (user: string, ticketId: string) =>
     town.ask('PUT', `/restapi/v2/tickets/${ticketId}/answers`, keyOfUser(user), {
       form_answers: { papers: ['Photo'] },
     });
 
-  it('are not changed from another desk than that of the call', async () => {
+  it('cannot be changed from another desk than that of the call', async () => {
     const { ticket } = await done('createticket', { service_id: 'passports' });
     const { answer } = await done('callticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id: ticket.id });
     expect(await save('bound', ticket.id)).toMatchObject({ status: 403, body: { errno: 105, parameter: 'ticket_id' } });
     expect((await save('ana', ticket.id)).body).toMatchObject({ success: true });
     await done('endcall', { answer_id: answer.id });
-    // Nor when nobody serves any more, or the visitor waits for others.
+    // Neither after the call, nor while the visitor waits for another desk.
     const next = await done('createticket', { service_id: 'passports', desk_id: 'desk-1' });
     for (const id of [ticket.id, next.ticket.id]) {
       const { body } = await save('bound', id);
       expect(body.errno).toBe(105);
     }
-    // A passport is not made at desk 2, but taxes are.
+    // Desk 2 serves taxes, not passports.
     const taxes = await done('createticket', { service_id: 'taxes' });
     expect((await save('bound', taxes.ticket.id)).body.errno).not.toBe(105);
   });
 });
 
 describe('forms', () => {
-  it.each(['ana', 'nobody', 'reports'])('are not changed by %s, who may read them', async (user) => {
+  it.each(['ana', 'nobody', 'reports'])('cannot be changed by %s, who may read them', async (user) => {
     const key = keyOfUser(user);
     expect((await town.ask('GET', '/restapi/v2/forms', key)).body.success).toBe(true);
     const form = { name: 'Mine', selected: true, questions: { before: [], during: [], end: [] } };

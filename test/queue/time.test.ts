@@ -1,6 +1,6 @@
 /**
- * The day, the hours and the numbers of a place, on the clock of that place. No day clock runs here: what the first
- * question or the first change after the reset finds is right by itself.
+ * Business day, opening hours and ticket numbers in local time of the location, without the scheduler: the first
+ * request after a reset starts the day.
  */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -14,7 +14,7 @@ interface Place {
   readonly service?: object;
 }
 
-/** One place with one service and one desk. */
+/** Location with one service and one desk. */
 async function openPlace(at: string, { service = {}, ...location }: Place): Promise<Town> {
   const town = await openTown({
     at,
@@ -49,17 +49,29 @@ async function picture(town: Town): Promise<{ last_print_ticket: number; last_ca
 const RESETS: readonly (readonly [string, string, string, string, string])[] = [
   ['at midnight', 'Europe/Lisbon', '00:00', '2026-11-21T00:00:00Z', '2026-11-21 00:00:00'],
   ['in the middle of the day', 'Europe/Lisbon', '13:30', '2026-07-10T12:30:00Z', '2026-07-10 13:30:00'],
-  ['in the morning when summer time began', 'Europe/Lisbon', '04:00', '2026-03-29T03:00:00Z', '2026-03-29 04:00:00'],
-  ['in the hour that is skipped', 'Europe/Lisbon', '01:30', '2026-03-29T01:00:00Z', '2026-03-29 02:00:00'],
-  ['in the hour that comes twice', 'Europe/Lisbon', '01:30', '2026-10-25T00:30:00Z', '2026-10-25 01:30:00'],
-  ['at the midnight that is skipped', 'America/Santiago', '00:00', '2026-09-06T04:00:00Z', '2026-09-06 01:00:00'],
-  ['at an evening that comes twice', 'America/Santiago', '23:30', '2026-04-05T02:30:00Z', '2026-04-04 23:30:00'],
-  ['where spring is in September', 'Pacific/Auckland', '02:30', '2026-09-26T14:00:00Z', '2026-09-27 03:00:00'],
-  ['half an hour beside the others', 'Australia/Lord_Howe', '02:15', '2026-10-03T15:30:00Z', '2026-10-04 02:30:00'],
+  [
+    'on the morning after a change to summer time',
+    'Europe/Lisbon',
+    '04:00',
+    '2026-03-29T03:00:00Z',
+    '2026-03-29 04:00:00',
+  ],
+  ['in a skipped hour', 'Europe/Lisbon', '01:30', '2026-03-29T01:00:00Z', '2026-03-29 02:00:00'],
+  ['in a repeated hour', 'Europe/Lisbon', '01:30', '2026-10-25T00:30:00Z', '2026-10-25 01:30:00'],
+  ['at a skipped midnight', 'America/Santiago', '00:00', '2026-09-06T04:00:00Z', '2026-09-06 01:00:00'],
+  ['in a repeated evening hour', 'America/Santiago', '23:30', '2026-04-05T02:30:00Z', '2026-04-04 23:30:00'],
+  ['in the southern hemisphere', 'Pacific/Auckland', '02:30', '2026-09-26T14:00:00Z', '2026-09-27 03:00:00'],
+  [
+    'with a clock change of half an hour',
+    'Australia/Lord_Howe',
+    '02:15',
+    '2026-10-03T15:30:00Z',
+    '2026-10-04 02:30:00',
+  ],
 ];
 
 describe('the daily reset', () => {
-  it.each(RESETS)('%s (%s, %s) is at %s', async (_when, timezone, reset_time, reset, wallTime) => {
+  it.each(RESETS)('%s (%s, %s) happens at %s', async (_when, timezone, reset_time, reset, wallTime) => {
     const before = new Date(Date.parse(reset) - 2 * MINUTE_MS).toISOString();
     const town = await openPlace(before, { timezone, reset_time });
     expect(await number(town)).toBe('1');
@@ -77,7 +89,7 @@ describe('the daily reset', () => {
     expect(await waitingNow(town)).toBe('1');
   });
 
-  it('comes once when its hour comes twice', async () => {
+  it('happens once in a repeated hour', async () => {
     const town = await openPlace('2026-10-25T00:29:00Z', { timezone: 'Europe/Lisbon', reset_time: '01:30' });
     expect(await number(town)).toBe('1');
     town.clock.set('2026-10-25T00:31:00Z');
@@ -88,7 +100,7 @@ describe('the daily reset', () => {
   });
 
   it.each(['waitingticketslist', 'pausedticketslist', 'cancellededticketslist'])(
-    'that nobody was awake for is over before the first %s',
+    'takes effect before the first %s after downtime',
     async (list) => {
       const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon' });
       for (const conclusion of ['pausecall', 'cancelcall']) {
@@ -103,7 +115,7 @@ describe('the daily reset', () => {
     },
   );
 
-  it('leaves no ticket behind that is sent on across it', async () => {
+  it('keeps a ticket that is transferred after it', async () => {
     const town = await openPlace('2026-11-20T23:59:00Z', { timezone: 'Europe/Lisbon' });
     await town.createTicket('Counter');
     const { id, ticket } = await town.callNext('Desk 1');
@@ -115,7 +127,7 @@ describe('the daily reset', () => {
   });
 });
 
-describe('opening hours', () => {
+describe('opening hours in local time', () => {
   const office = { service: { schedule: 'Mo-Fr 09:00-16:00' } };
 
   it.each([
@@ -141,7 +153,7 @@ describe('opening hours', () => {
   });
 });
 
-describe('numbers', () => {
+describe('ticket numbers of a location', () => {
   it('wrap within their range, and restart with the day', async () => {
     const service = { first_ticket_number: 5, maxTicketNumber: 7 };
     const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon', service });
@@ -152,14 +164,14 @@ describe('numbers', () => {
     expect(await number(town)).toBe('5');
   });
 
-  it('are never duplicated in a round by simultaneous requests', async () => {
+  it('are unique in a round also for simultaneous requests', async () => {
     const service = { first_ticket_number: 1, maxTicketNumber: 10 };
     const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon', service });
     const drawn = await Promise.all(Array.from({ length: 30 }, () => number(town)));
     expect([...Map.groupBy(drawn, (each) => each).values()].map((same) => same.length)).toEqual(Array(10).fill(3));
   });
 
-  it('have a limit of waiting visitors, which resets with the new business day', async () => {
+  it('are issued up to the limit of waiting visitors, and again on the next business day', async () => {
     const town = await openPlace('2026-11-20T10:00:00Z', { timezone: 'Europe/Lisbon', service: { max_waiting: 2 } });
     await number(town);
     await number(town);

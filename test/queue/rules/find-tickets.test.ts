@@ -1,4 +1,4 @@
-/** Search among the tickets of a day, which are joined into long texts. */
+/** Search of a day’s tickets, which are joined into long texts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../main/lib/fold-text.ts';
@@ -37,21 +37,21 @@ const found = (wanted: string, all = [ANA, JO, IBN]): readonly string[] => find(
 
 describe('a ticket search', () => {
   it.each([
-    ['by the number, with or without its letter', '12', ['02-jo']],
-    ['by the beginning of the number', 'a0', ['02-jo', '03-ana']],
-    ['by the name before a note that names them', 'zoe', ['03-ana', '02-jo']],
-    ['without accents and capitals, in any order', 'NUNEZ zoë', ['03-ana']],
-    ['in another script, without its marks', 'احمد', ['01-ibn']],
-    ['by a form answer', 'passport', ['03-ana', '01-ibn']],
-    ['by words of the name and of an answer', 'new núñez', ['03-ana']],
-    ['by words of two answers', 'lost passport', ['01-ibn']],
-  ])('%s', (_how, wanted, ids) => {
+    ['a number without its letter', '12', ['02-jo']],
+    ['the beginning of a number', 'a0', ['02-jo', '03-ana']],
+    ['a name, before tickets with it in a note', 'zoe', ['03-ana', '02-jo']],
+    ['words without accents and capitals, in any order', 'NUNEZ zoë', ['03-ana']],
+    ['a name in another script, without its marks', 'احمد', ['01-ibn']],
+    ['a word of a form answer', 'passport', ['03-ana', '01-ibn']],
+    ['words of the name and of an answer', 'new núñez', ['03-ana']],
+    ['words of two answers', 'lost passport', ['01-ibn']],
+  ])('finds tickets by %s', (_how, wanted, ids) => {
     expect(found(wanted)).toEqual(ids);
   });
 
   it.each([
     [
-      'the number itself before one that begins with it, though newer',
+      'an equal number before a newer one that begins with it',
       '12',
       [
         { id: '1', label: 'A012', name: 'Jo' },
@@ -60,7 +60,7 @@ describe('a ticket search', () => {
       ['1', '2'],
     ],
     [
-      'the label itself before one that begins with it, though newer',
+      'an equal label before a newer one that begins with it',
       'a12',
       [
         { id: '1', label: 'A12', name: 'Jo' },
@@ -69,7 +69,7 @@ describe('a ticket search', () => {
       ['1', '2'],
     ],
     [
-      'all words in the name before one of them in the note, though newer',
+      'a name with all words before a newer ticket with one of them in the note',
       'jo ferro',
       [
         { id: '1', label: 'A001', name: 'Jo Ferro' },
@@ -78,7 +78,7 @@ describe('a ticket search', () => {
       ['1', '2'],
     ],
     [
-      'the newest of those that fit equally',
+      'the newest of equal matches',
       'jo',
       [
         { id: '2', label: 'A002', name: 'Jo' },
@@ -87,34 +87,34 @@ describe('a ticket search', () => {
       ],
       ['3', '2', '1'],
     ],
-  ])('first: %s', (_how, wanted, all: readonly Visitor[], ids) => {
+  ])('lists first %s', (_how, wanted, all: readonly Visitor[], ids) => {
     expect(found(wanted, [...all])).toEqual(ids);
     expect(found(wanted, all.toReversed())).toEqual(ids);
   });
 
-  it('reports more tickets only if some are left out', () => {
+  it('reports further matches only if some are left out', () => {
     const all = ['1', '2'].map((id) => ({ id, label: `A00${id}`, name: 'Jo' }));
     expect(find(all, 'jo', 2).more).toBe(false);
     expect(find(all, 'jo', 1).more).toBe(true);
   });
 
   it.each([
-    ['by words of two people', 'ferro nunez'],
-    ['by an id', '03-ana'],
-    ['by nothing', '  '],
-    ['by what folds to nothing', '\u0301'],
-    ['by the separators between texts', `${BETWEEN_TICKETS}${BETWEEN_TEXTS}`],
-  ])('not %s', (_how, wanted) => {
+    ['words of two visitors', 'ferro nunez'],
+    ['an id', '03-ana'],
+    ['blanks', '  '],
+    ['combining marks only', '\u0301'],
+    ['the separators between texts', `${BETWEEN_TICKETS}${BETWEEN_TEXTS}`],
+  ])('finds nothing by %s', (_how, wanted) => {
     expect(found(wanted)).toEqual([]);
   });
 
-  it('returns the requested number, and reports that more exist', () => {
+  it('returns at most the requested number of matches, and reports further ones', () => {
     expect(find([ANA, JO, IBN], 'o', 2)).toEqual({ ids: ['02-jo', '03-ana'], more: true });
     expect(find([], 'o')).toEqual({ ids: [], more: false });
   });
 });
 
-it('finds exactly the tickets that contain every word, for any input', () => {
+it('the ticket search finds exactly the tickets that contain every word, for any input', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab1é ß ÀاًA½', '\u{1d400}', '漢'), maxLength: 8 });
   const visitor = fc.record({
     label: text,
@@ -126,7 +126,7 @@ it('finds exactly the tickets that contain every word, for any input', () => {
   fc.assert(
     fc.property(fc.array(visitor, { maxLength: 6 }), text, (all, wanted) => {
       const day = all.map((each, place) => ({ ...each, id: `~${place}` }));
-      // Character by character, as the search splits a word.
+      // Each character separately, as the search splits a word.
       const fold = (words: string): string =>
         [...words.toLowerCase()].map((each) => (each === ' ' ? each : foldText(each))).join('');
       const words = fold(wanted).split(/\s+/).filter(Boolean);

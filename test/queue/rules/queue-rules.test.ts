@@ -15,7 +15,7 @@ const ticket = (id: string, waitingSince: number, ticketClass = 0, issuedAt = wa
 });
 const ids = (all: readonly Waiting[]): string => all.map((each) => each.ticket.id).join(' ');
 
-/** Order of calls by a desk that requests each ticket separately. */
+/** Calling order of a desk that requests each ticket separately. */
 function calledOneByOne(all: readonly Waiting[], rule: CallRule, memory: number): string {
   let left = all;
   let noted = memory;
@@ -29,18 +29,18 @@ function calledOneByOne(all: readonly Waiting[], rule: CallRule, memory: number)
   return ids(called);
 }
 
-describe('who is next', () => {
+describe('the calling order', () => {
   const waiting = [ticket('n1', 10), ticket('p1', 20, 1), ticket('n2', 30), ticket('p2', 40, 1), ticket('p3', 50, 1)];
 
-  it('is the longest waiting of the priority tickets, then of the others', () => {
+  it('has priority tickets first, the longest wait first, under the rule priority_first', () => {
     expect(ids(inCallOrder(waiting, callRule('priority_first', 2), 0))).toBe('p1 p2 p3 n1 n2');
   });
 
-  it('is the ticket with the longest wait where the order is fifo', () => {
+  it('has the longest wait first under the rule fifo', () => {
     expect(ids(inCallOrder(waiting, callRule('fifo', 2), 0))).toBe('n1 p1 n2 p2 p3');
   });
 
-  it('is a normal ticket after the configured number of priority tickets', () => {
+  it('has a normal ticket after the configured number of priority tickets under the rule ratio', () => {
     expect(ids(inCallOrder(waiting, callRule('ratio', 2), 0))).toBe('p1 p2 n1 p3 n2');
     expect(ids(inCallOrder(waiting, callRule('ratio', 2), 2))).toBe('n1 p1 p2 n2 p3');
     expect(ids(inCallOrder(waiting, callRule('ratio', 1), 0))).toBe('p1 n1 p2 n2 p3');
@@ -56,7 +56,7 @@ describe('who is next', () => {
     expect(compareWaiting(first, { ...first })).toBe(0);
   });
 
-  it('keeps tickets without a matching rule behind the others, in waiting order', () => {
+  it('has tickets that the rule does not choose last, the longest wait first', () => {
     const onlyPriority: CallRule = {
       ...callRule('priority_first', 1),
       choose: (heads) => heads.find((head) => isAhead(head.class)) ?? null,
@@ -71,12 +71,15 @@ describe('who is next', () => {
     expect(ids(inCallOrder([...others, taxes], byService, 0))).toBe('p1 p2 t1 n1 n2');
   });
 
-  it.each([[['a', 'b', 'c']], [['c', 'b', 'a']], [['b', 'c', 'a']]])('settles ties by id in the order %j', (order) => {
-    const tied = order.map((id) => ticket(id, 5));
-    const rule = callRule('fifo', 1);
-    expect(ids(inCallOrder(tied, rule, 0))).toBe('a b c');
-    expect(rule.choose(tied, 0)?.ticket.id).toBe('a');
-  });
+  it.each([[['a', 'b', 'c']], [['c', 'b', 'a']], [['b', 'c', 'a']]])(
+    'settles ties by id for input in the order %j',
+    (order) => {
+      const tied = order.map((id) => ticket(id, 5));
+      const rule = callRule('fifo', 1);
+      expect(ids(inCallOrder(tied, rule, 0))).toBe('a b c');
+      expect(rule.choose(tied, 0)?.ticket.id).toBe('a');
+    },
+  );
 
   it('uses only classes that tickets can have', () => {
     for (const flags of [0, ...Object.values(FLAG), FLAG.priority | FLAG.appointment]) {
@@ -88,7 +91,7 @@ describe('who is next', () => {
     }
   });
 
-  it('is found from the heads of the lanes alone', () => {
+  it('can be computed from the first ticket of each lane', () => {
     const arbitrary = fc.record({
       waitingSince: fc.integer({ min: 0, max: 20 }),
       issuedAt: fc.integer({ min: 0, max: 20 }),
@@ -113,8 +116,8 @@ describe('who is next', () => {
   });
 });
 
-describe('numbers', () => {
-  it('run from the first to the last and start again', () => {
+describe('ticket numbers', () => {
+  it('run from the first to the last number, and start again', () => {
     const range = { first: 7, max: 9 };
     let state: { last: number | null; round: number } = { last: null, round: 1 };
     const seen: string[] = [];
@@ -130,13 +133,13 @@ describe('numbers', () => {
     expect(nextNumber({ last: 41, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 42, round: 1 });
   });
 
-  it('have no end where the maximum is 0 or below the first', () => {
+  it('have no maximum if it is 0 or below the first number', () => {
     expect(nextNumber({ last: 9, round: 1 }, { first: 7, max: 6 })).toEqual({ last: 10, round: 1 });
     expect(nextNumber({ last: 9, round: 1 }, { first: -3, max: 0 })).toEqual({ last: 10, round: 1 });
     expect(nextNumber({ last: 7, round: 1 }, { first: 7, max: 7 })).toEqual({ last: 7, round: 2 });
   });
 
-  it('skip leased numbers of kiosks, also at the start of a round', () => {
+  it('skip numbers leased to kiosks, also at the start of a round', () => {
     const range = { first: 1, max: 9 };
     const after = (last: number | null, from: number, to: number) =>
       nextNumber({ last, round: 1 }, range, { first: from, last: to });
@@ -149,7 +152,7 @@ describe('numbers', () => {
     expect(after(9, 1, 5)).toEqual({ last: 6, round: 2 });
   });
 
-  it('continue past the maximum where kiosks have leased the whole range', () => {
+  it('exceed the maximum if kiosks have leased the whole range', () => {
     expect(nextNumber({ last: null, round: 1 }, { first: 1, max: 9 }, { first: 1, last: 9 })).toEqual({
       last: 10,
       round: 1,
@@ -160,7 +163,7 @@ describe('numbers', () => {
     });
   });
 
-  it('never repeat in a round, with any changes of the range', () => {
+  it('never repeat in a round, whatever changes of the range', () => {
     const ranges = fc.array(fc.record({ first: fc.nat(12), max: fc.nat(12) }), { maxLength: 60 });
     fc.assert(
       fc.property(ranges, (sequence) => {
@@ -206,12 +209,12 @@ describe('the ticket life cycle', () => {
   });
 });
 
-describe('the expected wait', () => {
-  it('is the expectation of the service until the first call', () => {
+describe('the estimated wait', () => {
+  it('has no figures before the first call', () => {
     expect(waitFigures([])).toEqual({ averageWaitSeconds: null, secondsPerPlace: null });
   });
 
-  it('grows with the visitors ahead, by the recent time per position', () => {
+  it('has the mean wait and the mean time per position', () => {
     const figures = waitFigures([
       { waitMs: 60_000, places: 1 },
       { waitMs: 300_000, places: 3 },
@@ -219,15 +222,15 @@ describe('the expected wait', () => {
     expect(figures).toEqual({ averageWaitSeconds: 180, secondsPerPlace: 90 });
   });
 
-  it('is computed from the last twenty', () => {
+  it('uses the last twenty waits only', () => {
     let waits: PastWait[] = [];
     for (let i = 1; i <= 30; i += 1) waits = rememberWait(waits, { waitMs: i * 1000, places: 1 });
     expect(waitFigures(waits).averageWaitSeconds).toBe(Math.round((11 + 30) / 2));
   });
 });
 
-describe('ids', () => {
-  it('are version 7, distinct, and grow within a millisecond and when the clock goes back', () => {
+describe('record ids', () => {
+  it('are distinct UUIDs of version 7, and increase within a millisecond and when the clock is set back', () => {
     const next = uuidSource();
     const made: string[] = [];
     for (const now of [1_795_000_000_000, 1_795_000_000_001, 5]) {

@@ -31,20 +31,20 @@ describe('the texts of a ticket', () => {
     ['ar', 'عدد الأشخاص قبلك: 3', 'أولوية'],
     ['zh', '您前面的人数：3', '优先'],
     ['xx', 'People before you: 3', 'Priority'],
-  ])('are in the language of the ticket: %s', (lang, people, priority) => {
+  ])('are in the language of the ticket, else English: %s', (lang, people, priority) => {
     expect(textsIn(lang, { priority: true })).toMatchObject({ people_waiting: people, prioritary_ticket: priority });
   });
 
-  it('give the time of the place, in Latin digits also in Arabic', () => {
+  it('have the local time of the location, in Latin digits also in Arabic', () => {
     expect(textsIn('pt_PT').date_text).toBe('1 de julho de 2026 às 14:05');
     expect(textsIn('ar').date_text).toMatch(/1 .* 2026 .*14:05/);
   });
 
-  it('name no priority on an ordinary ticket, and the wait in seconds', () => {
+  it('have no priority on an ordinary ticket, and the wait in seconds', () => {
     expect(textsIn('en')).toMatchObject({ prioritary_ticket: '', waiting_time: '450' });
   });
 
-  it('carry what the service adds', () => {
+  it('include the texts of the service', () => {
     expect(textsIn('pt_PT')).toMatchObject({ extra_text: 'Traga uma fotografia.', footer_text: 'Thank you.' });
   });
 });

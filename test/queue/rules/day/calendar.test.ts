@@ -5,13 +5,13 @@ const at = (iso: string): number => Date.parse(iso);
 const first = { since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' };
 
 describe('a calendar of business days', () => {
-  it('keeps the days of before when the reset time is moved', () => {
+  it('keeps earlier business days when the reset time is moved', () => {
     const moved = calendarOf([
       first,
       { since: at('2026-11-20T10:00:00Z'), zone: 'UTC', resetTime: '12:00', firstDay: '2026-11-20' },
     ]);
     expect(moved.dayOf(at('2026-11-20T01:00:00Z'))).toBe('2026-11-20');
-    // The day that went on does not become yesterday.
+    // The current day does not become yesterday.
     expect(moved.dayOf(at('2026-11-20T11:00:00Z'))).toBe('2026-11-20');
     expect(moved.dayOf(at('2026-11-21T11:59:59Z'))).toBe('2026-11-20');
     expect(moved.dayOf(at('2026-11-21T12:00:00Z'))).toBe('2026-11-21');
@@ -20,7 +20,7 @@ describe('a calendar of business days', () => {
     expect(moved.begins('2026-11-19')).toBe(at('2026-11-19T00:00:00Z'));
   });
 
-  it('keeps the hours of before when the zone is put right', () => {
+  it('keeps earlier hours when the time zone is corrected', () => {
     const put = calendarOf([
       { ...first, zone: 'Asia/Tokyo' },
       { since: at('2026-11-20T10:00:00Z'), zone: 'UTC', resetTime: '00:00', firstDay: '2026-11-20' },
@@ -28,11 +28,11 @@ describe('a calendar of business days', () => {
     expect(put.place(at('2026-11-20T09:30:00Z'))).toMatchObject({ day: '2026-11-20', hour: 18 });
     expect(put.place(at('2026-11-20T10:30:00Z'))).toMatchObject({ day: '2026-11-20', hour: 10 });
     expect(put.zoneAt(at('2026-11-20T09:59:59Z'))).toBe('Asia/Tokyo');
-    // A place ends where the next rule begins.
+    // An hour ends where the next rule begins.
     expect(put.place(at('2026-11-20T09:59:59Z')).until).toBe(at('2026-11-20T10:00:00Z'));
   });
 
-  it('has no gap and no overlap: a day begins where it is first told', () => {
+  it('has no gaps and no overlaps between days', () => {
     const calendar = calendarOf([
       first,
       { since: at('2026-11-03T10:00:00Z'), zone: 'Europe/Lisbon', resetTime: '13:07', firstDay: '2026-11-03' },
