@@ -1,4 +1,4 @@
-/** A town whose Passports ask for a form. */
+/** Test town whose service Passports has a form. */
 
 import { openTown, type Posted, type Town, type TownOptions } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
@@ -31,7 +31,7 @@ export const PASSPORT_FORM = {
   },
 };
 
-/** Asks any address by JSON. */
+/** JSON request to any path. */
 export type Ask = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Posted>;
 
 export interface FormTown extends Town {

@@ -1,4 +1,4 @@
-/** Form templates and answer types over a real socket. */
+/** Form templates and answer types through the REST API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
 import { type FormTown, openFormTown } from './form-town.ts';
@@ -24,7 +24,7 @@ async function create(before: readonly object[] = [], more: object = {}): Promis
 }
 
 describe('answer types', () => {
-  it('are there for every kind, also in a site that names none', async () => {
+  it('exist for every type, even if the site has none', async () => {
     const { body } = await town.ask('GET', '/restapi/v2/qats');
     expect(body.question_answer_types.map(({ type }: { type: number }) => type).sort()).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9,
@@ -40,7 +40,7 @@ describe('answer types', () => {
     });
   });
 
-  it('stand beside the forms too', async () => {
+  it('are listed with the forms', async () => {
     const { body } = await town.ask('GET', FORMS);
     expect(body.fields).toHaveLength(9);
     expect(body.forms.find(({ id }: { id: string }) => id === 'passport-form').questions.before).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('answer types', () => {
 });
 
 describe('a form', () => {
-  it('is made and read back whole, the questions before the visit by their places', async () => {
+  it('is created and returned completely, with the questions before the visit by index', async () => {
     const id = await create([text('second', { question_order: 1 }), text('first', { question_order: 0 })]);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const { body } = await town.ask('GET', `${FORMS}/${id}`);
@@ -91,7 +91,7 @@ describe('a form', () => {
     });
   });
 
-  it('takes back what its detail gave', async () => {
+  it('accepts its own details in PUT and PATCH', async () => {
     const id = await create([
       text('a'),
       text('b', { depends_on: { has_dependency: 'true', question: 'a', answer: 'x' } }),
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect((await town.ask('GET', `${FORMS}/${id}`)).body).toEqual(body);
   });
 
-  it('keeps the ids that it brings, and makes those that it does not', async () => {
+  it('keeps given ids, and generates missing ids', async () => {
     const { id: _id, ...nameless } = text('x');
     const id = await create([text('mine'), nameless], { id: 'my-form' });
     expect(id).toBe('my-form');
@@ -117,14 +117,14 @@ describe('a form', () => {
     expect(again.body).toMatchObject({ errno: 5, parameter: 'id' });
   });
 
-  it('is kept in the site, for whoever reads it after', async () => {
+  it('is stored in the site', async () => {
     const id = await create([text('kept')]);
     const again = await openSiteHolder(town.store);
     expect(again.current().file.forms.find((form) => form.id === id)?.questions.before[0]?.id).toBe('kept');
     again.close();
   });
 
-  it('comes as a form of the web too, and with its config as an object', async () => {
+  it('accepts URL-encoded fields, and a config as an object', async () => {
     const fields = new URLSearchParams({
       name: 'Web',
       'questions[before][0][question]': 'Age?',
@@ -139,7 +139,7 @@ describe('a form', () => {
     expect((await town.ask('GET', `${FORMS}/${other}`)).body.role.questions.before[0].config).toBe('{"mask":2}');
   });
 
-  it('goes away, and the services ask it no more', async () => {
+  it('is deleted, and removed from services', async () => {
     const id = await create();
     await town.site.load({ services: [{ ...town.site.current().service('blood'), forms: [id] }] });
     expect((await town.ask('DELETE', `${FORMS}/${id}`)).body).toEqual({ success: true });
@@ -147,7 +147,7 @@ describe('a form', () => {
     expect((await town.ask('DELETE', `${FORMS}/${id}`)).body).toMatchObject({ errno: 6, parameter: 'form_id' });
   });
 
-  it('loses one question at a time, unless another depends on it', async () => {
+  it('has its questions deleted, except one that another question depends on', async () => {
     const id = await create([
       text('a'),
       text('b', { depends_on: { has_dependency: true, question: 'a', answer: '' } }),
@@ -164,9 +164,9 @@ describe('a form is refused', () => {
   it.each([
     ['no name', { name: '', questions: {} }, 'name'],
     ['no questions', { name: 'F' }, 'questions'],
-    ['questions that are none', { name: 'F', questions: 'x' }, 'questions'],
-    ['a list that is none', { name: 'F', questions: { during: 'x' } }, 'questions[during]'],
-    ['a question that is none', { name: 'F', questions: { end: [text('a'), 7] } }, 'questions[end][1]'],
+    ['invalid questions', { name: 'F', questions: 'x' }, 'questions'],
+    ['an invalid list', { name: 'F', questions: { during: 'x' } }, 'questions[during]'],
+    ['an invalid question', { name: 'F', questions: { end: [text('a'), 7] } }, 'questions[end][1]'],
     [
       'a question without text',
       { name: 'F', questions: { before: [text('a', { question: '' })] } },
@@ -178,7 +178,7 @@ describe('a form is refused', () => {
       'questions[before][0][qat_id]',
     ],
     [
-      'a dependency on nothing',
+      'a dependency on an unknown question',
       { name: 'F', questions: { before: [text('a', { depends_on: { has_dependency: true, question: 'x' } })] } },
       'questions[before][0][depends_on][question]',
     ],
@@ -188,7 +188,7 @@ describe('a form is refused', () => {
       'questions[before][0][config]',
     ],
     [
-      'days before today',
+      'a negative number of days',
       { name: 'F', questions: { before: [text('a', { anonymize_in_days: -1 })] } },
       'questions[before][0][anonymize_in_days]',
     ],
@@ -207,7 +207,7 @@ describe('a form is refused', () => {
     expect(town.site.current()).toBe(before);
   });
 
-  it('by an id that nobody knows', async () => {
+  it('with an unknown id', async () => {
     for (const id of ['nobody', '__proto__', 'constructor']) {
       expect((await town.ask('GET', `${FORMS}/${id}`)).body).toMatchObject({ errno: 6, parameter: 'form_id' });
       expect((await town.ask('PUT', `${FORMS}/${id}`, { name: 'F', questions: {} })).body).toMatchObject({ errno: 6 });
@@ -215,7 +215,7 @@ describe('a form is refused', () => {
     }
   });
 
-  it('in XML, which this area does not speak, and by methods that it does not know', async () => {
+  it('in XML, and by unsupported methods', async () => {
     expect(await town.ask('GET', `${FORMS}?format=xml`)).toMatchObject({ status: 400, body: { errno: 4 } });
     const response = await fetch(`${town.address}${FORMS}/passport-form`, { method: 'POST' });
     expect(response.status).toBe(405);

@@ -1,4 +1,4 @@
-/** Answers to forms: with the ticket, for staff, for kiosks. */
+/** Form answers: in new tickets, for staff, and on kiosks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FormTown, openFormTown, PASSPORT_FORM } from './form-town.ts';
 import { question } from './rules/form-site.ts';
@@ -29,7 +29,7 @@ async function seen(ticketId: string): Promise<Record<string, unknown>> {
 const save = (ticketId: string, form_answers: unknown) => town.ask('PUT', answersAt(ticketId), { form_answers });
 
 describe('createticket with answers', () => {
-  it('keeps them with the ticket', async () => {
+  it('stores them with the ticket', async () => {
     expect(await kept(await ticketWith({ ...LOST, income: 1200 }))).toEqual({
       reason: ['Lost'],
       'police-number': ['2026/AB'],
@@ -37,34 +37,34 @@ describe('createticket with answers', () => {
     });
   });
 
-  it('takes them as a text, too', async () => {
+  it('accepts them as JSON text', async () => {
     const { body } = await create(JSON.stringify({ reason: 'New' }));
     expect(await kept(body.ticket.id)).toEqual({ reason: ['New'] });
   });
 
-  it('drops those that the others do not lead to', async () => {
+  it('drops answers to questions that the other answers do not lead to', async () => {
     expect(await kept(await ticketWith({ ...LOST, reason: 'New' }))).toEqual({ reason: ['New'] });
   });
 
-  it('asks nobody who does not speak of them', async () => {
+  it('requires none from clients that do not support forms', async () => {
     expect((await town.createTicket('Passports', { device_id: 'kiosk-1' })).success).toBe(true);
   });
 
   it.each([
-    ['what is required', {}, 'form_answers[reason]'],
-    ['what has become required', { reason: 'Lost' }, 'form_answers[police-number]'],
-    ['what does not fit', { ...LOST, 'police-number': 'none' }, 'form_answers[police-number]'],
-    ['a question of nobody', { ...LOST, nobody: 'x' }, 'form_answers'],
-    ['a question of another time', { ...LOST, papers: ['Photo'] }, 'form_answers'],
+    ['a missing required answer', {}, 'form_answers[reason]'],
+    ['a missing answer that another answer requires', { reason: 'Lost' }, 'form_answers[police-number]'],
+    ['an answer that does not match the pattern', { ...LOST, 'police-number': 'none' }, 'form_answers[police-number]'],
+    ['an unknown question', { ...LOST, nobody: 'x' }, 'form_answers'],
+    ['a question of another stage', { ...LOST, papers: ['Photo'] }, 'form_answers'],
     ['a list', ['x'], 'form_answers'],
     ['broken JSON', '{"reason"', 'form_answers'],
-    ['objects within', { reason: { $ne: 1 } }, 'form_answers'],
-  ])('is refused for %s', async (_what, answers, parameter) => {
+    ['an object as an answer', { reason: { $ne: 1 } }, 'form_answers'],
+  ])('fails for %s', async (_what, answers, parameter) => {
     expect(await create(answers)).toMatchObject({ status: 400, body: { errno: 5, parameter } });
     expect(await town.waiting('Passports')).toHaveLength(0);
   });
 
-  it('is refused for names that are special in JavaScript', async () => {
+  it('fails for names that are special in JavaScript', async () => {
     for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'toString']) {
       expect((await create(`{"reason":"New","${name}":"x"}`)).body).toMatchObject({
         errno: 5,
@@ -74,7 +74,7 @@ describe('createticket with answers', () => {
     }
   });
 
-  it('is done once, answers included, when it is asked twice', async () => {
+  it('creates one ticket with its answers per idempotency key', async () => {
     const key = { 'idempotency-key': 'touch-1' };
     const first = await create(LOST, {}, key);
     expect((await create(LOST, {}, key)).body).toEqual(first.body);
@@ -90,14 +90,14 @@ describe('createticket with answers', () => {
     expect(JSON.stringify(told)).not.toMatch(/1234\/ZZ|987654|SECRET/);
   });
 
-  it('asks after a card what is asked of cards', async () => {
+  it('requires at a card reader only the answers for card readers', async () => {
     const byCard = await create({}, { device_id: 'reader-1' });
     expect(byCard.body).toMatchObject({ errno: 5, parameter: 'form_answers[reason]' });
-    // At the card reader nobody is asked for the number of the police.
+    // The card reader does not ask for the police number.
     expect((await create({ reason: 'Lost' }, { device_id: 'reader-1' })).body.success).toBe(true);
   });
 
-  it('cannot be held up by a pattern', async () => {
+  it('is not delayed by a slow pattern', async () => {
     const slow = { ...PASSPORT_FORM.questions.before[1], config: '{"mask":5,"regex":"^(([a-z])+.)+[A-Z]([a-z])+$"}' };
     const questions = { ...PASSPORT_FORM.questions, before: [PASSPORT_FORM.questions.before[0], slow] };
     expect((await town.ask('PUT', '/restapi/v2/forms/passport-form', { name: 'P', questions })).status).toBe(200);
@@ -106,8 +106,8 @@ describe('createticket with answers', () => {
   });
 });
 
-describe('staff', () => {
-  it('sees what it may, before answers and what it is to ask', async () => {
+describe('the form answers of a ticket for staff', () => {
+  it('contain visible answers, and questions without answers yet', async () => {
     const id = await ticketWith({ ...LOST, income: 1 });
     expect(await seen(id)).toEqual({
       reason: ['Lost'],
@@ -127,7 +127,7 @@ describe('staff', () => {
     expect((await town.ask('GET', answersAt('nobody'))).body).toMatchObject({ errno: 6, parameter: 'ticket_id' });
   });
 
-  it('is told which questions the answers so far lead to', async () => {
+  it('mark the questions that the answers so far lead to', async () => {
     const id = await ticketWith(LOST);
     const asked = ({ questions }: { questions: { id: string; asked: boolean }[] }): readonly string[] =>
       questions.filter((each) => each.asked).map((each) => each.id);
@@ -138,19 +138,19 @@ describe('staff', () => {
     expect(asked((await save(id, { papers: ['Birth certificate'] })).body)).not.toContain('which-photo');
   });
 
-  it('sees the same lines in the detail of the ticket', async () => {
+  it('appear in the details of the ticket', async () => {
     const { body } = await town.ask('GET', `/restapi/ticket/details/${await ticketWith({ ...LOST, income: 1 })}`);
     expect(body.ticket.extra_info).toEqual(['reason?: Lost', 'police-number?: 2026/AB']);
   });
 
-  it('puts right what was answered before, and what hung on it goes', async () => {
+  it('can be corrected, which removes dependent answers', async () => {
     const id = await ticketWith(LOST);
     const { body } = await save(id, { reason: 'New' });
     expect(body.success).toBe(true);
     expect(await kept(id)).toEqual({ reason: ['New'] });
   });
 
-  it('keeps what hung on an answer that has been erased since', async () => {
+  it('keep answers that depend on an erased answer', async () => {
     const [reason, police] = PASSPORT_FORM.questions.before;
     const before = [
       { ...reason, anonymize: true, anonymize_in_days: 1 },
@@ -167,7 +167,7 @@ describe('staff', () => {
     expect(body.questions[0]).toMatchObject({ answered: true, anonymised: true, answers: [] });
   });
 
-  it('answers the questions of the visit only while it serves', async () => {
+  it('accept answers to questions of the visit only during the call', async () => {
     const id = await ticketWith({ reason: 'New' });
     expect((await save(id, { papers: ['Photo'] })).body).toMatchObject({ errno: 115 });
     const call = await town.callNext('Desk 1');
@@ -181,19 +181,19 @@ describe('staff', () => {
   });
 
   it.each([
-    ['what it may not change', { 'police-number': '2026/CD' }, 7, 'form_answers[police-number]'],
-    ['what it may not see', { income: 3 }, 5, 'form_answers'],
-    ['what nobody asks', { nobody: 'x' }, 5, 'form_answers'],
-    ['what does not fit', { reason: 'Stolen' }, 5, 'form_answers[reason]'],
-    ['to leave open what is required', { reason: '' }, 5, 'form_answers[reason]'],
-    ['nothing at all', undefined, 5, 'form_answers'],
-  ])('is refused %s', async (_what, answers, errno, parameter) => {
+    ['a read-only answer', { 'police-number': '2026/CD' }, 7, 'form_answers[police-number]'],
+    ['a hidden answer', { income: 3 }, 5, 'form_answers'],
+    ['an unknown question', { nobody: 'x' }, 5, 'form_answers'],
+    ['an answer that is not an option', { reason: 'Stolen' }, 5, 'form_answers[reason]'],
+    ['an empty required answer', { reason: '' }, 5, 'form_answers[reason]'],
+    ['no answers', undefined, 5, 'form_answers'],
+  ])('refuse %s', async (_what, answers, errno, parameter) => {
     const id = await ticketWith(LOST);
     expect((await save(id, answers)).body).toMatchObject({ success: false, errno, parameter });
     expect(await kept(id)).toEqual({ reason: ['Lost'], 'police-number': ['2026/AB'] });
   });
 
-  it('still sees the answer when the form is gone', async () => {
+  it('remain visible after the form is deleted', async () => {
     const id = await ticketWith({ ...LOST, income: 1 });
     await town.ask('DELETE', '/restapi/v2/forms/passport-form');
     expect(await seen(id)).toEqual({ reason: ['Lost'], 'police-number': ['2026/AB'] });
@@ -201,7 +201,7 @@ describe('staff', () => {
 });
 
 describe('a kiosk', () => {
-  it('gets with its services the questions that it asks', async () => {
+  it('receives the questions of its channel with its services', async () => {
     const { body } = await town.ask('GET', '/restapi/v2/kiosks/kiosk-1');
     const forms = Object.fromEntries(body.services.map((one: { id: string; forms: string[] }) => [one.id, one.forms]));
     expect(forms).toMatchObject({ passports: ['passport-form'], taxes: [] });

@@ -1,10 +1,10 @@
-/** An alarm of a device reaches who listens to webhooks: once when it is raised, once when it is over, by a real request. */
+/** Webhook deliveries of a device alarm: one when it starts, one when it ends, over HTTP. */
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../helpers/listener.ts';
 import { lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { Receiver } from '../helpers/receiver.ts';
 
-it('a webhook is sent when a kiosk has no paper, and when it has paper again', async () => {
+it('a webhook receives a device alarm when a kiosk runs out of paper, and when paper is loaded', async () => {
   const receiver = await new Receiver().open();
   onTestFinished(() => receiver.close());
   const site = lockedSite();
@@ -23,7 +23,7 @@ it('a webhook is sent when a kiosk has no paper, and when it has paper again', a
   const says = (printer: string) =>
     town.ask('POST', '/restapi/v2/kiosks/kiosk-1/status', kiosk, { screen: 'idle', printer });
   const alarms = () => office.heard.filter(({ type }) => type === 'device.alarm').length;
-  /** Turns the clock until the next alarm is told: what is delivered then has all the time it needs. */
+  /** Advances the clock until the next alarm event, and then leaves the delivery as much time as it needs. */
   const nextAlarm = async (): Promise<void> => {
     const before = alarms();
     await expect

@@ -1,6 +1,6 @@
 /**
- * Draws tickets without end and tells webhooks of them; writes the id of each that was confirmed. Meant to be killed. Works on
- * a database file, or on the PostgreSQL database of an address.
+ * Process that creates tickets with webhooks until it is killed. It prints the id of each confirmed ticket. Its
+ * database is a file or a PostgreSQL address.
  */
 import { flushCompileCache } from 'node:module';
 import { silentLog, systemClock } from '../../main/lib/context.ts';
@@ -16,7 +16,7 @@ const store = file.startsWith('postgres:')
   : await openSqliteStore({ file, log: silentLog });
 const site = await openSiteHolder(store);
 await startWebhooks({ store, site, clock: systemClock, log: silentLog });
-// For the next one: a process that is killed writes no compiled code.
+// For the next process: a killed process does not write its compile cache.
 flushCompileCache();
 const input = newTicket();
 

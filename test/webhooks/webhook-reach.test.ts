@@ -1,4 +1,4 @@
-/** Which addresses webhooks may go to. */
+/** Addresses that webhooks may reach. */
 import { describe, expect, it } from 'vitest';
 import { emptySite } from '../../main/site/rules/site.ts';
 import { mayReach } from '../../main/webhooks/service/allowed-addresses.ts';
@@ -7,9 +7,9 @@ const { settings } = emptySite();
 const reach = (address: string, networks: readonly string[] = []): boolean =>
   mayReach({ ...settings!, webhook_networks: [...networks] }, address);
 
-describe('without a word in the settings', () => {
+describe('a webhook without the setting webhook_networks', () => {
   it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
-    '%s may be reached',
+    'may reach %s',
     (address) => expect(reach(address)).toBe(true),
   );
 
@@ -39,11 +39,11 @@ describe('without a word in the settings', () => {
     'ff02::1',
     'localhost',
     '',
-  ])('%s may not', (address) => expect(reach(address)).toBe(false));
+  ])('may not reach %s', (address) => expect(reach(address)).toBe(false));
 });
 
-describe('networks of the settings', () => {
-  it('can be reached, and no others', () => {
+describe('a webhook with the setting webhook_networks', () => {
+  it('may reach addresses in these networks, and no other internal addresses', () => {
     const networks = ['192.168.4.0/24', 'fd00::/8'];
     expect(reach('192.168.4.7', networks)).toBe(true);
     expect(reach('::ffff:192.168.4.7', networks)).toBe(true);

@@ -1,4 +1,4 @@
-/** What webhooks have to tell outlives the program, however it ends. */
+/** Pending webhook deliveries across restarts and kills of the program. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -55,7 +55,7 @@ async function start(clock: Clock) {
   };
 }
 
-it('continues after a restart, with the same ids, in time and in order', async () => {
+it('webhooks continue after a restart, with the same ids, on time and in order', async () => {
   const clock = turnedClock('2026-11-20T09:00:00Z');
   let program = await start(clock);
   receiver.next.push(answer(500), hang);
@@ -64,7 +64,7 @@ it('continues after a restart, with the same ids, in time and in order', async (
   await receiver.until(1);
   await vi.waitUntil(async () => (await program.view())?.pending?.attempts === 1, { timeout: 30_000 });
   clock.advance(5_000);
-  // The second try hangs when the program ends: it is no try of the log, and is made again.
+  // The second attempt hangs when the program ends: it is not logged, and is repeated.
   await receiver.until(2);
   await program.close();
   clock.advance(60_000);
@@ -78,12 +78,12 @@ it('continues after a restart, with the same ids, in time and in order', async (
   await program.close();
 });
 
-it('knows at the start what it has delivered, and does not do so again', async () => {
+it('webhooks do not repeat deliveries after a restart', async () => {
   const clock = turnedClock('2026-11-20T09:00:00Z');
   let program = await start(clock);
   for (let count = 0; count < 30; count += 1) await program.hall.create();
   await receiver.until(30);
-  // It is delivered when the answer has come back, and not when the receiver has it.
+  // Delivered means that the response has arrived, not only that the receiver has the request.
   await vi.waitUntil(async () => (await program.view())?.behind === 0, { timeout: 30_000 });
   await program.close();
   program = await start(clock);
@@ -94,7 +94,7 @@ it('knows at the start what it has delivered, and does not do so again', async (
   expect(receiver.arrived.map(({ body }) => body.ticket.number)).toEqual(Array.from({ length: 31 }, (_, n) => n + 1));
 });
 
-it('stores no name beside the ticket', async () => {
+it('webhooks store no copy of names and notes of a ticket', async () => {
   const clock = turnedClock('2026-11-20T09:00:00Z');
   const program = await start(clock);
   receiver.behaviour = answer(500);
@@ -111,7 +111,7 @@ it('stores no name beside the ticket', async () => {
   expect(bytes).not.toMatch(/-QXZW/);
 });
 
-it('loses nothing when the process is killed: what was confirmed arrives, at least once, with one id', async () => {
+it('webhooks deliver every confirmed ticket at least once after the process is killed, with one id', async () => {
   await (await start(systemClock)).close();
   const child = spawn(process.execPath, [fileURLToPath(new URL('webhook-child.ts', import.meta.url)), databaseFile()], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,7 +119,7 @@ it('loses nothing when the process is killed: what was confirmed arrives, at lea
   const confirmed: string[] = [];
   for await (const id of createInterface({ input: child.stdout })) {
     confirmed.push(id);
-    // In the middle of it: some have arrived, others have not.
+    // Killed while some deliveries have arrived, and others have not.
     if (confirmed.length >= 300 && receiver.arrived.length >= 50) child.kill('SIGKILL');
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -136,8 +136,8 @@ it('loses nothing when the process is killed: what was confirmed arrives, at lea
   for (const [sequence, same] of bySequence) {
     expect([sequence, new Set(same.map(({ text }) => text)).size]).toEqual([sequence, 1]);
   }
-  // A Map keeps the order in which its keys came first.
+  // A Map keeps the order in which its keys were added.
   expect([...bySequence.keys()]).toEqual([...bySequence.keys()].toSorted((a, b) => a - b));
-  // What was done and not written down comes twice, and no more than that.
+  // Only deliveries that were not recorded yet are repeated.
   expect(receiver.arrived.length - bySequence.size).toBeLessThanOrEqual(21);
 }, 60_000);

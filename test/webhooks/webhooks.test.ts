@@ -1,4 +1,4 @@
-/** What happens in the queue reaches whoever wants to know, in order, whatever becomes of the receiver in between. */
+/** Webhook deliveries in order, failing and hanging receivers, secrets, and attempts by administrators. */
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Arrived, answer, hang, hangUp, Receiver } from '../helpers/receiver.ts';
@@ -42,12 +42,12 @@ async function admin(method: string, path: string, body?: unknown): Promise<Post
 const log = async (): Promise<any[]> => (await admin('GET', 'webhooks/ears/deliveries')).body.deliveries;
 const state = async () => (await admin('GET', 'webhooks/ears/deliveries')).body.webhook;
 
-/** Waits for the log to say so of its newest entry. */
+/** Waits until the newest entry of the log matches. */
 async function untilNewest(expected: object): Promise<void> {
   await vi.waitFor(async () => expect((await log())[0]).toMatchObject(expected), { timeout: 30_000 });
 }
 
-/** As a receiver checks it, with other code than ours: WebCrypto's own comparison. */
+/** Signature check of a receiver, by WebCrypto instead of the program's code. */
 async function isGenuine({ headers, text }: Arrived, secret = SECRET): Promise<boolean> {
   const { t = '', v1 = '' } = Object.fromEntries(
     (headers['take-a-number-signature'] ?? '').split(',').map((part) => part.split('=')),
@@ -59,7 +59,7 @@ async function isGenuine({ headers, text }: Arrived, secret = SECRET): Promise<b
 }
 
 describe('a webhook', () => {
-  it('receives every step of a ticket, in order, signed, each with a unique id', async () => {
+  it('receives every change of a ticket, in order, signed, each with a unique id', async () => {
     await open();
     const { ticket } = await town.createTicket('Passports');
     const { id } = await town.call('Desk 1', ticket.id);
@@ -95,11 +95,11 @@ describe('a webhook', () => {
         ended_at: '',
       },
     });
-    // As it was after each change, not as it is when it is sent.
+    // State after each change, not at the time of delivery.
     expect(arrived.map(({ body }) => body.ticket.state)).toEqual([1, 2, 2, 3]);
   });
 
-  it('contains no names, notes or users, also where displays show names', async () => {
+  it('receives no names, notes or users, even if displays show names', async () => {
     await open({}, { names_on_displays: true });
     const personal = { client_name: 'Visitor-QXZW', custom_field: 'Field-QXZW' };
     const { ticket } = await town.createTicket('Passports', personal);
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     expect(JSON.stringify([await log(), town.logged])).not.toMatch(/QXZW/);
   });
 
-  it('hears them when it may', async () => {
+  it('receives names and users if it includes personal data', async () => {
     await open({ include_personal_data: true });
     const { ticket } = await town.createTicket('Passports', { client_name: 'Visitor-QXZW' });
     await town.call('Desk 1', ticket.id);
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     expect(called?.body.ticket).toMatchObject({ client_name: 'Visitor-QXZW', user_id: 'ana' });
   });
 
-  it('hears only what it asked for, at the locations that it asked for', async () => {
+  it('receives only its events at its locations', async () => {
     await open({ events: ['ticket.called'], locations: ['clinic'] });
     const here = await town.createTicket('Passports');
     await town.call('Desk 1', here.ticket.id);
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect(first?.body.location).toBe('clinic');
   });
 
-  it('hears nothing of what was before it, nor of the time when it was off', async () => {
+  it('receives no events from before it was created or while it was off', async () => {
     await open({ state: 0 });
     await town.createTicket('Passports');
     const { secret: _secret, ...webhook } = { id: 'ears', name: 'Ears', url: receiver.url, secret: SECRET };
@@ -148,7 +148,7 @@ describe('a webhook', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('gets the same delivery again, later each time, and what came after it only then', async () => {
+  it('receives the same delivery again after growing delays, and later events only after it', async () => {
     await open();
     receiver.next.push(answer(500), hangUp, answer(503, { 'retry-after': '90' }));
     const first = await town.createTicket('Passports');
@@ -163,7 +163,7 @@ describe('a receiver that fails', () => {
     await untilNewest({ state: 'waiting', attempts: 2, status: 0, fault: 'connection' });
     town.clock.advance(10_000);
     await untilNewest({ state: 'waiting', attempts: 3, status: 503 });
-    // Longer than our own 20 s, because it asked for that.
+    // Longer than the usual 20 s, because the receiver requested it.
     expect((await log())[0].next_try_at).toBe('2026-11-20T12:01:45.000Z');
     town.clock.advance(90_000);
     const arrived = await receiver.until(6);
@@ -183,7 +183,7 @@ describe('a receiver that fails', () => {
     ]);
   });
 
-  it('is gone past when it refuses one for good', async () => {
+  it('receives the next event after it refuses one permanently', async () => {
     await open();
     receiver.next.push(answer(422));
     await town.createTicket('Passports');
@@ -194,7 +194,7 @@ describe('a receiver that fails', () => {
     });
   });
 
-  it('follows no redirects', async () => {
+  it('cannot redirect a delivery', async () => {
     await open();
     receiver.next.push(answer(302, { location: receiver.url.replace('hook', 'elsewhere') }));
     await town.createTicket('Passports');
@@ -202,7 +202,7 @@ describe('a receiver that fails', () => {
     expect(receiver.arrived).toHaveLength(1);
   });
 
-  it('is paused when it says that it is gone, and hears what it missed when it is resumed', async () => {
+  it('is paused after status 410, and receives the missed events after it is resumed', async () => {
     await open();
     receiver.next.push(answer(410));
     await town.createTicket('Passports');
@@ -218,7 +218,7 @@ describe('a receiver that fails', () => {
     expect(await state()).toMatchObject({ state: 'on', paused_at: '' });
   });
 
-  it('is tried for a day, at least once an hour, then paused; that is seen', async () => {
+  it('is retried for a day, at least hourly, then paused, which status, log and metrics show', async () => {
     await open();
     await receiver.close();
     await town.createTicket('Passports');
@@ -243,14 +243,14 @@ describe('a receiver that fails', () => {
     const figures = await (await fetch(`${town.address}/metrics`)).text();
     expect(figures).toContain('tan_webhook_paused{webhook="ears"} 1');
     expect(figures).toContain('tan_webhook_tries_total{webhook="ears",state="failed"} 1');
-    // By hand, once it is back.
+    // Manual retry, once the receiver is available again.
     await receiver.open();
     const { body } = await admin('POST', `webhooks/ears/deliveries/${last.delivery}/retry`);
     expect(body.delivery).toMatchObject({ id: last.id, state: 'delivered', attempts: last.attempts + 1, status: 204 });
     expect(receiver.arrived.map((one) => one.body.id)).toEqual([last.id]);
   });
 
-  it('misses what nobody saw to in three days, and that is told', async () => {
+  it('misses events after three days of pause, and their number is reported', async () => {
     await open({ events: ['ticket.created'] });
     receiver.next.push(answer(410));
     await town.createTicket('Passports');
@@ -272,7 +272,7 @@ describe('a receiver that fails', () => {
     expect(second?.body.at).toBe('2026-11-23T11:00:00.000Z');
   });
 
-  it('is tried at once when it is sought at another address', async () => {
+  it('is retried immediately when its address is changed', async () => {
     await open();
     await receiver.close();
     await town.createTicket('Passports');
@@ -280,33 +280,33 @@ describe('a receiver that fails', () => {
     const moved = await new Receiver().open();
     await admin('PUT', 'webhooks/ears', { name: 'Ears', url: moved.url, secret: SECRET });
     await moved.until(1);
-    // A try may go to the old address while the new one is being written.
+    // An attempt may still use the old address while the new one is being saved.
     await untilNewest({ state: 'delivered' });
     await moved.close();
   });
 });
 
 describe('a receiver that hangs', () => {
-  it('blocks nothing: tickets are issued, called and sent to others', async () => {
+  it('delays no tickets, calls or deliveries to other receivers', async () => {
     await open();
     const other = await new Receiver().open();
     await admin('POST', 'webhooks', { id: 'other', name: 'Other', url: other.url, secret: SECRET });
     receiver.behaviour = hang;
     await town.createTicket('Passports');
     await receiver.until(1);
-    // From here on to the last line, the one request is open and nothing has answered it.
+    // From here to the last line, the request stays open without a response.
     for (let number = 0; number < 20; number += 1) {
       const { ticket } = await town.createTicket('Passports');
       await town.call('Desk 1', ticket.id);
     }
-    // 21 tickets, 20 calls, 19 of which ended the one before.
+    // 21 tickets, 20 calls, 19 of which ended the call before.
     await other.until(60);
     expect(receiver.arrived).toHaveLength(1);
     expect(await log()).toEqual([]);
     await other.close();
   });
 
-  it('leaves at most twenty deliveries that are done and not written down', async () => {
+  it('leaves at most twenty finished deliveries unrecorded', async () => {
     await open();
     await admin('POST', 'webhooks', { id: 'late', name: 'Late', url: receiver.url, events: ['ticket.created'] });
     for (let number = 0; number < 27; number += 1) await town.createTicket('Passports');
@@ -318,7 +318,7 @@ describe('a receiver that hangs', () => {
     await vi.waitFor(async () => expect(await written()).toBe(20), { timeout: 30_000 });
   });
 
-  it('times out after ten seconds, and is retried', async () => {
+  it('causes a timeout after ten seconds, and is retried', async () => {
     await open();
     receiver.next.push(hang);
     await town.createTicket('Passports');
@@ -330,7 +330,7 @@ describe('a receiver that hangs', () => {
     await untilNewest({ state: 'delivered', attempts: 2 });
   });
 
-  it('is believed when it has said 2xx, however long it then talks', async () => {
+  it('counts as delivered after a 2xx status, however long its response body', async () => {
     await open();
     let cut = false;
     receiver.next.push((response) => {
@@ -350,21 +350,21 @@ describe('a receiver that hangs', () => {
   });
 });
 
-describe('addresses', () => {
+describe('addresses of webhooks', () => {
   it.each([
     ['an address of this machine', (url: string) => url],
-    ['its name', (url: string) => url.replace('127.0.0.1', 'localhost')],
-    ['another way to write it', (url: string) => url.replace('127.0.0.1', '2130706433')],
-    ['IPv6 that means it', (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]')],
-    ['any address', (url: string) => url.replace('127.0.0.1', '0.0.0.0')],
-  ])('in the internal network are refused: %s', async (_name, change) => {
+    ['the name of this machine', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['a decimal form of the address', (url: string) => url.replace('127.0.0.1', '2130706433')],
+    ['an IPv6 form of the address', (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]')],
+    ['the unspecified address', (url: string) => url.replace('127.0.0.1', '0.0.0.0')],
+  ])('in the internal network are not reached: %s', async (_name, change) => {
     await open({ url: change(receiver.url) }, { webhook_networks: [] });
     await town.createTicket('Passports');
     await untilNewest({ state: 'waiting', fault: 'address', status: 0 });
     expect(receiver.arrived).toEqual([]);
   });
 
-  it('that nobody knows are told as such', async () => {
+  it('with an unknown host name are reported as such', async () => {
     await open({ url: 'http://nobody.invalid/' });
     await town.createTicket('Passports');
     await untilNewest({ state: 'waiting', fault: 'name' });
@@ -382,8 +382,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the secret', () => {
-  it('is made on demand, shown once, and never seen again', async () => {
+describe('the secret of a webhook', () => {
+  it('is generated on demand, and shown only once', async () => {
     await open();
     const { body } = await admin('POST', 'webhooks/ears/secret');
     expect(body).toMatchObject({ success: true, webhook_id: 'ears', secret: expect.stringMatching(/^[\w-]{43}$/) });
@@ -402,7 +402,7 @@ describe('the secret', () => {
     expect(await isGenuine(first!, body.secret)).toBe(true);
   });
 
-  it('stays when the webhook is changed without one, and goes with it', async () => {
+  it('is kept by changes without a secret, and deleted with the webhook', async () => {
     await open();
     await admin('PUT', 'webhooks/ears', { name: 'Big ears', url: receiver.url });
     await town.createTicket('Passports');
@@ -415,7 +415,7 @@ describe('the secret', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('does not follow a changed address, also if it is changed back', async () => {
+  it('is discarded when the address changes, even if it is changed back', async () => {
     await open();
     const elsewhere = await new Receiver().open();
     await admin('PUT', 'webhooks/ears', { name: 'Ears', url: elsewhere.url });
@@ -430,7 +430,7 @@ describe('the secret', () => {
     await elsewhere.close();
   });
 
-  it('is waited for: nothing is sent unsigned, and nothing is lost', async () => {
+  it('is required for deliveries, which wait until it is set', async () => {
     await open();
     await admin('POST', 'webhooks', { id: 'bare', name: 'Bare', url: receiver.url.replace('hook', 'bare') });
     await town.createTicket('Passports');
@@ -443,8 +443,8 @@ describe('the secret', () => {
   });
 });
 
-describe('trying out', () => {
-  it('sends a ping at once and tells how it went', async () => {
+describe('tests and manual retries of webhooks', () => {
+  it('send a ping immediately, and return its result', async () => {
     await open();
     const good = await admin('POST', 'webhooks/ears/test');
     expect(good.body.delivery).toMatchObject({ type: 'webhook.ping', state: 'delivered', status: 204, fault: '' });
@@ -463,7 +463,7 @@ describe('trying out', () => {
     expect(await state()).toMatchObject({ state: 'on' });
   });
 
-  it('takes nothing back when what has arrived is sent again in vain', async () => {
+  it('keep a delivery as delivered if its manual retry fails', async () => {
     await open();
     await town.createTicket('Passports');
     await untilNewest({ state: 'delivered' });
@@ -473,7 +473,7 @@ describe('trying out', () => {
     expect(body.delivery).toMatchObject({ state: 'delivered', attempts: 2, status: 500, fault: 'status' });
   });
 
-  it('goes one at a time', async () => {
+  it('run one at a time', async () => {
     await open();
     receiver.next.push(hang);
     const hanging = admin('POST', 'webhooks/ears/test');
@@ -484,7 +484,7 @@ describe('trying out', () => {
     expect((await admin('POST', 'webhooks/ears/test')).body.delivery).toMatchObject({ state: 'delivered' });
   });
 
-  it('tries what waits without waiting for its time', async () => {
+  it('retry a waiting delivery before its time', async () => {
     await open();
     receiver.next.push(answer(500));
     await town.createTicket('Passports');
@@ -496,7 +496,7 @@ describe('trying out', () => {
     await untilNewest({ state: 'delivered', attempts: 2 });
   });
 
-  it('knows only what there is', async () => {
+  it('fail for unknown webhooks and deliveries', async () => {
     await open();
     for (const [method, path] of [
       ['GET', 'webhooks/none/deliveries'],
@@ -514,7 +514,7 @@ describe('trying out', () => {
     }
   });
 
-  it('shows the log page by page', async () => {
+  it('appear in the paged log', async () => {
     await open();
     for (let number = 0; number < 5; number += 1) await admin('POST', 'webhooks/ears/test');
     const pages: number[][] = [];

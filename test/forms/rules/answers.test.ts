@@ -9,7 +9,7 @@ function read(kind: Kind, given: unknown, config: object = {}) {
 }
 
 describe('a text answer', () => {
-  it('is kept without the spaces around it, in one normal form', () => {
+  it('is trimmed and normalised', () => {
     expect(read('text', '  Cafe\u0301 ')).toEqual(['Café']);
     expect(read('text', ' \n ')).toBeNull();
     expect(read('text', 7)).toEqual(['7']);
@@ -35,17 +35,17 @@ describe('a text answer', () => {
     ['Straße 7, 2.º', 4, ['Straße 7, 2.º']],
     ['<b>', 4, 'format'],
     ['<b>', 0, ['<b>']],
-  ])('%s with mask %i', (given, mask, expected) => {
+  ])('%s with mask %i is read or refused', (given, mask, expected) => {
     expect(read('text', given, { mask })).toEqual(expected);
   });
 
-  it('is at most as long as its question says, counted in characters', () => {
+  it('has at most the length of its question, counted in characters', () => {
     expect(read('text', '😀😀😀', { length: '3' })).toEqual(['😀😀😀']);
     expect(read('text', 'four', { length: 3 })).toBe('length');
     expect(read('text', 'x'.repeat(4001))).toBe('length');
   });
 
-  it('fits the whole of its own pattern', () => {
+  it('matches the whole pattern of its question', () => {
     const config = { mask: 5, regex: '[0-9]{4}/[0-9]{5}', example: '2030/00042' };
     expect(read('text', '2030/00042', config)).toEqual(['2030/00042']);
     expect(read('text', 'x2030/00042', config)).toBe('format');
@@ -59,7 +59,7 @@ describe('a text answer', () => {
   });
 });
 
-describe('answers of other kinds', () => {
+describe('answers of other types', () => {
   it.each<[Kind, unknown, unknown]>([
     ['rating', 5, ['5']],
     ['rating', '٤', ['4']],
@@ -85,11 +85,11 @@ describe('answers of other kinds', () => {
     ['number', -3, ['-3']],
     ['number', '1e9', 'format'],
     ['number', '', null],
-  ])('%s %j', (kind, given, expected) => {
+  ])('of type %s are read or refused: %j', (kind, given, expected) => {
     expect(read(kind, given)).toEqual(expected);
   });
 
-  it('are of the list, in its order, each once', () => {
+  it('to questions with options are options, in their order, each once', () => {
     const config = { options: ['Red', 'Green', 'Blue'] };
     expect(read('one of', 'Green', config)).toEqual(['Green']);
     expect(read('one of', 'Black', config)).toBe('choice');

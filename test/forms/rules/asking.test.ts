@@ -28,8 +28,8 @@ function check(given: Record<string, unknown>, more: object = {}) {
     : result.error.map(({ questionId, kind }) => `${questionId} ${kind}`).sort();
 }
 
-describe('which questions are asked', () => {
-  it('follows the kind of device', () => {
+describe('the selection of questions', () => {
+  it('depends on the type of device', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].map(channelOf)).toEqual([
       'ticket_kiosks',
       'virtual_ticket',
@@ -44,24 +44,24 @@ describe('which questions are asked', () => {
     expect(ids(askedQuestions(pets, 'card_reader', answered()))).toEqual(['card']);
   });
 
-  it('follows the answers', () => {
+  it('depends on the answers', () => {
     expect(ids(askedQuestions(pets, 'ticket_kiosks', answered()))).toEqual(['pet']);
     expect(ids(askedQuestions(pets, 'ticket_kiosks', answered({ pet: ['no'] })))).toEqual(['pet']);
     expect(ids(askedQuestions(pets, 'ticket_kiosks', answered({ pet: ['yes'] })))).toEqual(['pet', 'kind']);
     const both = answered({ pet: ['yes'], kind: ['Cat', 'Dog'] });
     expect(ids(askedQuestions(pets, 'ticket_kiosks', both))).toEqual(['pet', 'kind', 'breed']);
-    // An answer that stands, to a question that is reached no more, leads nowhere.
+    // An old answer to a question that is no longer asked has no effect.
     const stale = answered({ pet: ['no'], kind: ['Dog'] });
     expect(ids(askedQuestions(pets, 'ticket_kiosks', stale))).toEqual(['pet']);
   });
 
-  it('takes any answer where none is named', () => {
+  it('accepts any answer if the dependency names none', () => {
     const questions = questionsOf([question('a', 'text'), question('b', 'text', { after: ['a', ''] })]);
     expect(ids(askedQuestions(questions, null, answered()))).toEqual(['a']);
     expect(ids(askedQuestions(questions, null, answered({ a: ['x'] })))).toEqual(['a', 'b']);
   });
 
-  it('keeps the order that the questions name', () => {
+  it('has the order that the questions define', () => {
     expect(
       ids(
         questionsOf(
@@ -73,8 +73,8 @@ describe('which questions are asked', () => {
   });
 });
 
-describe('checking answers', () => {
-  it('gives those that count', () => {
+describe('the validation of answers', () => {
+  it('returns valid answers', () => {
     expect(check({ pet: 'yes', kind: ['Dog'], breed: 'Poodle' })).toEqual({
       pet: ['yes'],
       kind: ['Dog'],
@@ -82,11 +82,11 @@ describe('checking answers', () => {
     });
   });
 
-  it('drops answers to questions that are not reached', () => {
+  it('drops answers to questions that are not asked', () => {
     expect(check({ pet: 'no', kind: ['Dog'], breed: 'Poodle' })).toEqual({ pet: ['no'] });
   });
 
-  it('tells every fault at once', () => {
+  it('reports all faults at once', () => {
     expect(check({ pet: 'yes', kind: ['Fish'], nobody: 'x', card: '\u0000' })).toEqual([
       'card format',
       'kind choice',
@@ -96,27 +96,27 @@ describe('checking answers', () => {
     expect(check({})).toEqual(['pet required']);
   });
 
-  it('needs only what is asked there, but takes what else was answered', () => {
+  it('requires only answers to questions of the channel, and accepts others', () => {
     expect(check({ card: 'x' }, { channel: 'card_reader' })).toEqual({ card: ['x'] });
     expect(check({}, { channel: 'card_reader' })).toEqual(['card required']);
     expect(check({}, { channel: 'qm_pad' })).toEqual({});
   });
 
-  it('builds on earlier answers', () => {
+  it('takes earlier answers into account', () => {
     const known = answered({ pet: ['yes'], kind: ['Dog'], breed: ['Poodle'] });
     expect(check({ kind: ['Cat'] }, { known, complete: false })).toEqual({ pet: ['yes'], kind: ['Cat'] });
     expect(check({ breed: '' }, { known, complete: false })).toEqual(['breed required']);
   });
 
-  it('has no special names', () => {
+  it('treats names special in JavaScript as unknown questions', () => {
     const given = Object.fromEntries(['__proto__', 'constructor', 'toString'].map((name) => [`${name}`, 'x']));
     Object.defineProperty(given, '__proto__', { value: 'x', enumerable: true });
     expect(check(given, { complete: false })).toEqual(['__proto__ unknown', 'constructor unknown', 'toString unknown']);
   });
 });
 
-describe('extra info', () => {
-  it('shows staff what it may see, in one line each', () => {
+describe('the extra info of a ticket', () => {
+  it('has one line per answer that staff may see', () => {
     const [open, secret] = questionsOf([question('open', 'text'), question('secret', 'text', { staff: '' })]);
     const kept = (questionId: string, answer: string[] | null, visible = true) => ({
       questionId,

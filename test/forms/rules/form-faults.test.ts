@@ -6,7 +6,7 @@ const faults = (before: readonly object[], during: readonly object[] = []): unkn
 const at = (path: string): string => `forms[0].questions.before[0].${path}`;
 
 describe('a form is refused', () => {
-  it('when an answer type or a question does not exist', () => {
+  it('if an answer type or a question does not exist', () => {
     expect(faults([{ ...question('a', 'text'), qat_id: 'nope' }])).toEqual([
       at('qat_id: there is no question answer type "nope"'),
     ]);
@@ -15,7 +15,7 @@ describe('a form is refused', () => {
     ]);
   });
 
-  it('when questions depend on each other in a circle, or on a later list', () => {
+  it('if questions depend on each other in a cycle, or on a later list', () => {
     expect(faults([question('a', 'text', { after: ['a', 'x'] })])).toHaveLength(1);
     const circle = [
       question('a', 'text', { after: ['c', 'x'] }),
@@ -28,7 +28,7 @@ describe('a form is refused', () => {
     ]);
   });
 
-  it('when one id stands for two questions', () => {
+  it('if two questions have the same id', () => {
     expect(faults([question('a', 'text'), question('a', 'text')])).toEqual([
       'forms[0].questions.before[1].id: "a" is used twice',
     ]);
@@ -64,18 +64,18 @@ describe('a form is refused', () => {
       { options: ['Red', 'Blue'], translations: { pt: { question: 'Cor?', options: ['Vermelho'] } } },
       'translations: must have as many options as the question',
     ],
-  ] as const)('when the config of a %s is %j', (kind, config, fault) => {
+  ] as const)('if the config of a question of type %s is %j', (kind, config, fault) => {
     expect(faults([question('a', kind, { config })])).toEqual([at(`config: ${fault}`)]);
   });
 });
 
-describe('a form is taken', () => {
-  it('with numbers as texts, and elements of others', () => {
+describe('a form is accepted', () => {
+  it('with numbers as text, and unknown fields in a config', () => {
     const [rating] = questionsOf([question('a', 'rating', { config: { to: '7', stars: true } })]);
     expect(rating?.config.to).toBe(7);
   });
 
-  it('with lists as objects whose keys are places, and with what is left out filled in', () => {
+  it('with lists as objects with indexes as keys, and with defaults for missing fields', () => {
     const [first, second] = questionsOf({
       1: { question: 'Two?', qat_id: question('x', 'date').qat_id },
       0: question('one', 'text'),
@@ -84,7 +84,7 @@ describe('a form is taken', () => {
     expect(second).toMatchObject({ required: false, dependsOn: null, anonymiseInDays: null, staffSees: false });
   });
 
-  it('with translations beside the texts', () => {
+  it('with translations of its texts', () => {
     const config = { options: ['Yes', 'No'], translations: { pt_PT: { question: 'Sim?', options: ['Sim', 'Não'] } } };
     expect(questionsOf([question('a', 'one of', { config })])[0]?.config.translations).toEqual({
       pt_PT: { question: 'Sim?', options: ['Sim', 'Não'] },
@@ -94,7 +94,7 @@ describe('a form is taken', () => {
 
 describe('a pattern', () => {
   it.each(['\\pL{1000}\\pL{1000}\\pL{1000}', '(?:x{10}){900}', `(${'[^a]b'.repeat(90)}){900}`, 'a'.repeat(501)])(
-    'is refused before it costs anything when it is too large: %.40s',
+    'is refused before compilation if it is too large: %.40s',
     (source) => {
       expect(compilePattern(source)).toMatchObject({ ok: false });
     },
@@ -105,7 +105,7 @@ describe('a pattern', () => {
     ['\\p{Lu}\\p{Ll}+( \\p{Lu}\\p{Ll}+)*', 'Ζωή Άννα'],
     ['[]a]{2}', ']a'],
     ['\\Q{9}\\E', '{9}'],
-  ])('%s fits %s', (source, text) => {
+  ])('%s matches %s', (source, text) => {
     const pattern = compilePattern(source);
     expect(pattern.ok && pattern.value.matches(text)).toBe(true);
   });

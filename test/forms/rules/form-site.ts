@@ -1,4 +1,4 @@
-/** Forms for tests, in the words of people who make them. */
+/** Test forms with short names for types and permissions. */
 import type { Channel } from '../../../main/forms/contract/form-constants.ts';
 import { type FormBook, formBook } from '../../../main/forms/rules/form-book.ts';
 import { parseSite } from '../../../main/site/rules/site.ts';
@@ -6,7 +6,7 @@ import { parseSite } from '../../../main/site/rules/site.ts';
 const TYPES = ['text', 'rating', 'one of', 'several of', 'date', 'yes or no', 'e-mail', 'phone', 'number'] as const;
 export type Kind = (typeof TYPES)[number];
 
-/** Id of the house's own answer type of that kind. */
+/** Id of the built-in answer type. */
 export function typeId(kind: Kind): string {
   return `01900000-0000-7000-8000-00000000010${TYPES.indexOf(kind) + 1}`;
 }
@@ -15,7 +15,7 @@ export interface QuestionOptions {
   readonly on?: readonly Channel[];
   readonly config?: object | string;
   readonly required?: boolean;
-  /** Id of the question, and the answer to it. */
+  /** Id of a question, and its answer on which this question depends. */
   readonly after?: readonly [string, string];
   readonly staff?: '' | 'sees' | 'edits';
   readonly eraseAfterDays?: number;
@@ -38,7 +38,7 @@ export function question(id: string, kind: Kind, options: QuestionOptions = {}):
   };
 }
 
-/** A form with these questions before the visit, or its faults. */
+/** Form with these questions before and during the visit, or its faults. */
 export function readForm(before: readonly object[], during: readonly object[] = []): FormBook | readonly string[] {
   const site = parseSite({ forms: [{ id: 'form', name: 'Form', questions: { before, during } }] });
   return site.ok ? formBook({ file: site.value }) : site.error;
