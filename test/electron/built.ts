@@ -1,4 +1,4 @@
-/** The real page and the real preload, as `npm run build` has made them. */
+/** Paths of the built pages and preload script. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface Built {
   readonly preload: string;
 }
 
-/** Throws where the program was not built: `npm test` builds it first. */
+/** Throws if the program is not built; `npm test` builds it first. */
 export function builtProgram(): Built {
   const mainDir = join(DIST, 'main');
   const preload = join(mainDir, 'preload.cjs');

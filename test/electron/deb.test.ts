@@ -1,6 +1,6 @@
 /**
- * The Debian package, as electron-builder makes it from our recipe: its own templates and names, only that Debian's
- * dpkg-deb packs it instead of fpm. The program in it is a stub; what is looked at is everything around it.
+ * Debian package built by electron-builder around a stub of the program. It has electron-builder's templates and
+ * names, but dpkg-deb packs it instead of fpm.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -24,7 +24,7 @@ const PROGRAM = `${HOME}/take-a-number`;
 const isDebian = existsSync('/usr/bin/dpkg-deb');
 
 let folder: string;
-/** The package laid out: its files, and its own scripts in `control`. */
+/** The unpacked package: its files, and its scripts in `control`. */
 let files: string;
 let control: string;
 let deb: string;
@@ -55,7 +55,7 @@ afterAll(() => {
   if (isDebian) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A system on which the package is unpacked; with the interface of AppArmor that knows user namespaces, or without. */
+/** System with the unpacked package; `appArmor4`: its AppArmor supports user namespaces. */
 function unpackedSystem(appArmor4: boolean): string {
   const root = mkdtempSync(join(folder, 'system-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ const field = (name: string): string => execFileSync('dpkg-deb', ['-f', deb, nam
 const profileOf = (root: string): string => join(root, 'etc/apparmor.d/take-a-number');
 
 describe.skipIf(!isDebian)('the Debian package', () => {
-  it('names every library that the window needs, by its old and its new name', () => {
+  it('depends on every library that the window needs, by its old and its new name', () => {
     const depends = field('Depends').split(', ');
     for (const needed of [
       'libasound2 | libasound2t64',
@@ -88,31 +88,31 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     expect(field('Architecture')).toBe('amd64');
   });
 
-  it('has an entry in the menu that starts the program as it is, in its sandbox', () => {
+  it('has a menu entry that starts the program in its sandbox', () => {
     const entry = readFileSync(join(files, 'usr/share/applications/take-a-number.desktop'), 'utf8');
     const lines = entry.trim().split('\n');
     expect(lines).toContain(`Exec="${PROGRAM}" %U`);
     expect(lines).toContain('Icon=take-a-number');
     expect(lines).toContain('Categories=Office;');
-    // Electron gives its windows this name, from `desktopName` of the package.
+    // Electron uses `desktopName` of the package as the name of its windows.
     expect(lines).toContain('StartupWMClass=take-a-number');
     expect(entry).not.toContain('sandbox');
     expect(statSync(join(files, PROGRAM)).mode & 0o111).toBe(0o111);
   });
 
-  it('has its icon where desktops look for it', () => {
+  it('has its icon in the icon theme of desktops', () => {
     const icon = readFileSync(join(files, 'usr/share/icons/hicolor/512x512/apps/take-a-number.png'));
     expect(icon.equals(readFileSync(join(ROOT, 'assets/icons/icon.png')))).toBe(true);
   });
 
-  it('carries a profile for AppArmor that is for the very program that it installs', () => {
+  it('contains an AppArmor profile for the program that it installs', () => {
     const profile = readFileSync(join(files, HOME, 'resources/apparmor-profile'), 'utf8');
     expect(/profile "take-a-number" "([^"]+)"/.exec(profile)?.[1]).toBe(PROGRAM);
     expect(profile).toMatch(/^\s*userns,$/m);
     expect(existsSync(join(files, PROGRAM))).toBe(true);
   });
 
-  it('puts the profile in place where AppArmor understands it, and nowhere else', () => {
+  it('installs the profile only if AppArmor supports it', () => {
     const ubuntu = unpackedSystem(true);
     runScript('postinst', ubuntu, 'configure');
     expect(readFileSync(profileOf(ubuntu), 'utf8')).toBe(
@@ -124,7 +124,7 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     expect(existsSync(profileOf(older))).toBe(false);
   });
 
-  it('allows Chromium its sandbox for an ordinary user without user namespaces', () => {
+  it('enables Chromium’s sandbox for ordinary users without user namespaces', () => {
     const root = unpackedSystem(false);
     runScript('postinst', root, 'configure');
     expect((statSync(join(root, HOME, 'chrome-sandbox')).mode & 0o7777).toString(8)).toBe('4755');
@@ -134,13 +134,13 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     expect(owner).toContain(' root/root ');
   });
 
-  it('can be started by its name', () => {
+  it('installs the command take-a-number', () => {
     const root = unpackedSystem(false);
     runScript('postinst', root, 'configure');
     expect(readlinkSync(join(root, 'usr/bin/take-a-number'))).toBe(PROGRAM);
   });
 
-  it('brings the kiosk as the only program of a screen, with its devices, and switches nothing on by itself', () => {
+  it('contains a disabled kiosk service with its user, session and device rules', () => {
     const file = (path: string): string => readFileSync(join(files, path), 'utf8');
     const unit = file('usr/lib/systemd/system/take-a-number-kiosk.service');
     const [, started = ''] = /^ExecStart="([^"]+)"$/m.exec(unit) ?? [];
@@ -156,7 +156,7 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     expect(existsSync(join(files, 'etc/systemd'))).toBe(false);
   });
 
-  it('may be installed over itself, and takes everything away again when it is removed', () => {
+  it('can be upgraded, and removes all its files when it is removed', () => {
     const root = unpackedSystem(true);
     runScript('postinst', root, 'configure');
     runScript('postrm', root, 'upgrade', '0.2.0');
@@ -170,7 +170,7 @@ describe.skipIf(!isDebian)('the Debian package', () => {
   });
 });
 
-/** AppArmor's own reader of profiles: the installed one, else that of Debian's package, laid out and not installed. */
+/** AppArmor's profile parser: the installed one, else from Debian's package, unpacked without installation. */
 function appArmor(): { readonly parser: string; readonly base: string } | null {
   const installed = ['/usr/sbin/apparmor_parser', '/sbin/apparmor_parser'].find((path) => existsSync(path));
   if (installed !== undefined) return { parser: installed, base: '/etc/apparmor.d' };
@@ -188,14 +188,14 @@ function appArmor(): { readonly parser: string; readonly base: string } | null {
   }
 }
 
-describe.skipIf(!isDebian)('the profile', () => {
-  it('is read by AppArmor itself, as far as the version here knows its words', ({ skip }) => {
+describe.skipIf(!isDebian)('the AppArmor profile', () => {
+  it('is valid for the parser of this system’s AppArmor version', ({ skip }) => {
     const tools = appArmor();
     if (tools === null) return skip('apparmor_parser is not here and could not be fetched');
     const { parser, base } = tools;
     const knowsAll = existsSync(join(base, 'abi/4.0'));
     const whole = readFileSync(join(files, HOME, 'resources/apparmor-profile'), 'utf8');
-    // AppArmor 3 (Debian 12) has neither the interface nor the right; the rest of the profile is the same.
+    // AppArmor 3 (Debian 12) has neither this ABI nor this permission; the rest of the profile is the same.
     const known = knowsAll ? whole : whole.replace('abi/4.0', 'abi/3.0').replace(/^\s*userns,$/m, '');
     const read = (profile: string): string => {
       const file = join(folder, 'profile');

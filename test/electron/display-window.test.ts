@@ -1,4 +1,4 @@
-/** The display on the second screen: the real server and page, in a window beside the kiosk's. */
+/** Display on the second screen: real server and page, in a second window of the kiosk. */
 import { once } from 'node:events';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -43,7 +43,7 @@ async function start(options: HallOptions = {}): Promise<{ readonly hall: Hall; 
   return { hall, kiosk };
 }
 
-/** The window of the display that is open now. */
+/** The open window of the display. */
 function displayOf(kiosk: Kiosk): BrowserWindowStandIn | undefined {
   return kiosk.desk.windows.find((window) => window !== kiosk.window && !window.destroyed);
 }
@@ -56,7 +56,7 @@ async function shown(kiosk: Kiosk): Promise<BrowserWindowStandIn> {
 }
 
 describe('the display on the second screen', () => {
-  it('shows who is called, also where keys are asked for', async () => {
+  it('shows calls, even if the site requires authentication', async () => {
     const { hall, kiosk } = await start({ display: { call_seconds: 3 } });
     kiosk.desk.screen.plugIn(SECOND);
     const { webContents } = await shown(kiosk);
@@ -66,7 +66,7 @@ describe('the display on the second screen', () => {
     expect(webContents.faults).toEqual([]);
   });
 
-  it('has a separate key that is stored nowhere, connects only to its server, and loads only pictures that the page allows', async () => {
+  it('has its own key that is not logged, connects only to its server, and loads only pictures that the page allows', async () => {
     const { hall, kiosk } = await start({ settings: { api_authentication: true } });
     kiosk.desk.screen.plugIn(SECOND);
     const { webContents } = await shown(kiosk);
@@ -86,7 +86,7 @@ describe('the display on the second screen', () => {
     expect(await kiosk.desk.session('kiosk').allows(`${hall.program.address}/`, 'image')).toBe(false);
   });
 
-  it('is one window, however many screens there are; it stands where the first is, and never takes the keys of the kiosk', async () => {
+  it('is one window on the first of several screens, and never takes the keyboard focus', async () => {
     const { kiosk } = await start();
     kiosk.desk.screen.plugIn(SECOND);
     kiosk.desk.screen.plugIn({ id: 3, bounds: { ...SECOND.bounds, x: 3_000 } });
@@ -104,7 +104,7 @@ describe('the display on the second screen', () => {
     expect(kiosk.desk.windows).toHaveLength(2);
   });
 
-  it('is opened when that screen comes, and closed when it goes; the kiosk stays, and the two end together', async () => {
+  it('opens and closes with its screen without affecting the kiosk, and ends with the kiosk', async () => {
     const { kiosk } = await start();
     expect(displayOf(kiosk)).toBeUndefined();
     kiosk.desk.screen.plugIn(SECOND);
@@ -115,7 +115,7 @@ describe('the display on the second screen', () => {
     expect(kiosk.ended()).toBe(false);
     kiosk.desk.screen.plugIn({ ...SECOND, id: 3 });
     const window = await shown(kiosk);
-    // Nobody can close it before.
+    // Users cannot close it.
     window.close();
     expect(window.destroyed).toBe(false);
     kiosk.desk.app.quit();
@@ -123,7 +123,7 @@ describe('the display on the second screen', () => {
     expect(window.destroyed).toBe(true);
   });
 
-  it('is ended and loaded again when its page hangs, which nobody would touch, or dies, and left alone while it answers', async () => {
+  it('is reloaded when its page hangs or crashes, but not while it responds', async () => {
     const { kiosk } = await start();
     kiosk.desk.screen.plugIn(SECOND);
     const { webContents } = await shown(kiosk);
@@ -160,7 +160,7 @@ describe('the display on the second screen', () => {
 });
 
 describe('--second-screen', () => {
-  it('names a display of the site', async () => {
+  it('must name a display of the site', async () => {
     await expect(openHall({ secondScreen: 'kiosk-1' })).rejects.toThrow(
       '--second-screen kiosk-1: the site has no such display; it has display-1, display-2',
     );

@@ -1,6 +1,6 @@
 /**
- * A day of an installed kiosk in the manner of each system: start, ticket, second screen, a page that dies, a start
- * anew, the end. The real program with its real pages; Electron is the stand-in, as hard as that system makes it.
+ * Day of an installed kiosk on each system: start, ticket, second screen, page crash, restart and end. The program
+ * and its pages are real; Electron is simulated with the constraints of the system.
  */
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -23,7 +23,7 @@ import type { BrowserWindowStandIn } from './stand-in/window.ts';
 const SECOND = { id: 2, bounds: { x: 1080, y: 0, width: 1920, height: 1080 } };
 const TURNED = { x: 1080, y: 0, width: 1080, height: 1920 };
 
-/** What a person types there, the program first. */
+/** Command line on each system, beginning with the program. */
 const COMMANDS: Readonly<Record<MannerName, readonly string[]>> = {
   'Linux X11': [
     '/opt/Take a Number/take-a-number',
@@ -60,7 +60,7 @@ interface Kiosk extends Started {
   readonly window: BrowserWindowStandIn;
 }
 
-/** Starts the installed program; a start that only asks for another one is followed, as the system would. */
+/** Starts the installed program, and follows a relaunch as the system would. */
 async function startInstalled(program: DesktopProgram, options: KioskOptions & { manner: MannerName }): Promise<Kiosk> {
   const parts = { pagesDir: fileURLToPath(pagesUrl()), preload: built.preload };
   const started = await start(browser, parts, { ...options, start: async () => program });
@@ -122,7 +122,7 @@ async function pageDies({ window, clock, log }: Kiosk): Promise<void> {
     .waitFor();
 }
 
-/** The page dies until the program gives up on it. */
+/** Crashes the page until the program relaunches. */
 function pageDiesForGood({ window, clock }: Kiosk): void {
   for (let times = 1; times <= MAX_RELOADS; times++) {
     window.webContents.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 5 });
@@ -130,11 +130,11 @@ function pageDiesForGood({ window, clock }: Kiosk): void {
   }
 }
 
-/** Linux and Windows stand for both ways to end it; the others differ in what `systems.test.ts` tells of them. */
+/** Linux and Windows cover both ways to end the program; `systems.test.ts` covers the other differences. */
 const manners = chosenOf(Object.keys(COMMANDS) as MannerName[], (name) => name === 'Linux X11' || name === 'Windows');
 
 describe.each(manners)('a day of an installed kiosk: %s', (manner) => {
-  it('starts, gives a ticket, has a second screen, survives its page, starts anew and ends', async () => {
+  it('starts, issues a ticket, uses a second screen, recovers from page crashes, relaunches and ends', async () => {
     const hall = await openHall({ secondScreen: 'display-1' });
     const { address, displayUrl } = hall.program;
     let ended = 0;
@@ -163,7 +163,7 @@ describe.each(manners)('a day of an installed kiosk: %s', (manner) => {
     expect(first.desk.app.exitCode).toBe(0);
 
     const second = await startInstalled(program, options);
-    // As it is told to end there: by a signal, or by the end of whoever started it.
+    // The way to end the program there: by a signal, or by the end of its parent process.
     if (manner === 'Windows') second.system.emit('disconnect');
     else second.desk.app.signal();
     await waitUntil(() => expect(second.desk.app.exitCode).toBe(0));
@@ -173,7 +173,7 @@ describe.each(manners)('a day of an installed kiosk: %s', (manner) => {
 });
 
 describe('a kiosk with one screen under Wayland', () => {
-  it('is shown although its window is never ready to be, and gives a ticket', async () => {
+  it('shows its window without a ready-to-show event, and issues a ticket', async () => {
     const hall = await openHall();
     const { address } = hall.program;
     const kiosk = await startInstalled(

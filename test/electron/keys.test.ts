@@ -5,7 +5,7 @@ import { isKioskKey } from '../../main/kiosk/shells/electron/keys.ts';
 const reaches = (key: string, held = {}): boolean =>
   isKioskKey({ type: 'keyDown', key, control: false, alt: false, meta: false, ...held });
 
-/** What the keys of a keypad write, and what they are without NumLock. */
+/** Key values of a keypad with and without NumLock. */
 const KEYPAD: Readonly<Record<string, readonly string[]>> = {
   NumpadEnter: ['Enter'],
   Numpad0: ['0', 'Insert'],
@@ -20,18 +20,18 @@ const KEYPAD: Readonly<Record<string, readonly string[]>> = {
   NumpadAdd: ['+'],
 };
 
-describe('a key at the window of a kiosk', () => {
-  it('reaches the page if a kiosk uses it by itself, of a keypad with and without NumLock', () => {
+describe('a key pressed in the window of a kiosk', () => {
+  it('reaches the page if kiosks use it by default, on a keypad with and without NumLock', () => {
     const keys = [...readKeyMap('').usual.keys()].flatMap((code) => KEYPAD[code] ?? [code]);
     expect(keys.filter((key) => !reaches(key))).toEqual([]);
   });
 
-  it('reaches the page if only keypads that are made for kiosks have it', () => {
+  it('reaches the page if only keypads for kiosks have it', () => {
     const keys = Array.from({ length: 12 }, (_, index) => `F${13 + index}`);
     expect(keys.filter((key) => !reaches(key))).toEqual([]);
   });
 
-  it('does not reach the page if browsers do something else with it', () => {
+  it('does not reach the page if browsers use it for another function', () => {
     const keys = ['F5', 'F10', 'F11', 'F12', 'F25', 'BrowserBack', 'PrintScreen', 'ContextMenu'];
     expect(keys.filter((key) => reaches(key))).toEqual([]);
     expect(reaches('F4', { alt: true })).toBe(false);

@@ -1,4 +1,4 @@
-/** A whole kiosk on the stand-in: the real desktop modules, preload and page, and a host that a test writes. */
+/** Kiosk in a simulated Electron: real desktop modules, preload script and page, and a fake host. */
 import type { Browser } from 'playwright-core';
 import type { KioskReply, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { checkCall } from '../../main/kiosk/host/check-call.ts';
@@ -14,32 +14,32 @@ import { MANNERS, type MannerName } from './stand-in/manner.ts';
 import { type ProcessFacts, ProcessStandIn } from './stand-in/process.ts';
 import type { BrowserWindowStandIn } from './stand-in/window.ts';
 
-/** Nobody has recorded anything. */
+/** No recorded speech. */
 export const noWords: DesktopProgram['recorded'] = async () => ({ status: 404, type: '', body: new Uint8Array() });
 
 export interface KioskOptions extends ProcessFacts {
-  /** Which system's ways the stand-in has; without a word those of Linux under X11. */
+  /** Simulated system; default: Linux with X11. */
   readonly manner?: MannerName;
-  /** An installed program; without a word it is one. */
+  /** Whether the program is installed; default: true. */
   readonly packaged?: boolean;
   readonly mounted?: boolean;
   readonly runsAlready?: boolean;
   readonly secondScreen?: boolean;
-  /** Where Electron keeps what is to outlive the program; without a word a folder that is not there. */
+  /** Folder of data that outlives the program; default: a folder that does not exist. */
   readonly userData?: string;
-  /** What is behind the window; without it a host that does nothing. */
+  /** Program behind the window; default: a host that does nothing. */
   start?(restart: () => void): Promise<DesktopProgram>;
 }
 
-/** A program that was started, whether or not it has come up. */
+/** A started program, with or without a window. */
 export interface Started {
   readonly desk: ElectronStandIn;
   readonly system: ProcessStandIn;
   readonly clock: ManualClock;
   readonly log: RecordingLog;
-  /** What whoever started the program was told, apart from its output. */
+  /** Notices to the user who started the program, apart from its output. */
   readonly told: readonly string[];
-  /** What the service manager was told: `ready`, `stopping`; it asks for a sign of life by `alive`. */
+  /** Notices to the service manager (`ready`, `stopping`), and its heartbeat request `alive`. */
   readonly service: { readonly heard: readonly string[]; alive(): Promise<void> };
   close(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export interface Kiosk extends Started {
   /** True once the program behind the window has been closed. */
   readonly ended: () => boolean;
   show(state: KioskState): void;
-  /** Pages that have come so far, also one that was loaded anew, as the host knows them. */
+  /** Pages connected to the host so far, including reloaded ones. */
   readonly pages: readonly KioskPage[];
-  /** The program asks to be started anew. */
+  /** Restart requested by the program. */
   restart(): void;
 }
 
-/** Starts the program as its main script does, up to its window or to its end. */
+/** Starts the program like its main script, until its window opens or it ends. */
 export async function start(
   browser: Browser,
   built: Pick<Built, 'pagesDir' | 'preload'>,

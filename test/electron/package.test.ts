@@ -1,6 +1,6 @@
 /**
- * The installers' recipe, against electron-builder itself: its schema, and in the slow tests a package made around a runtime
- * that only looks like Electron's. Needs no network.
+ * Configuration of the installers, checked by electron-builder's schema. The slow tests build a package around a
+ * simulated runtime, without network.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -28,9 +28,9 @@ const PACK_TIMEOUT_MS = 240_000;
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly [key in 'name' | 'version' | 'description' | 'license' | 'type' | 'main']: string;
 } & { readonly peerDependencies: { readonly electron: string } };
-/** Dependencies of a start from the sources that are no part of an installed kiosk: tools, or inside the pages. */
+/** Dependencies of a start from the sources that installers omit: tools, and code bundled into pages. */
 const ONLY_FROM_SOURCES = ['vite', 'open', 'electron', 'preact', '@preact/signals'];
-// Both belong to electron-builder, and are found from where it stands.
+// Both are dependencies of electron-builder, resolved from its folder.
 const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 
 interface Builder {
@@ -48,16 +48,16 @@ const asar = ofBuilder('@electron/asar') as Asar;
 describe('electron-builder.yml', () => {
   const read = () => builder.getConfig(ROOT, 'electron-builder.yml', {});
 
-  it('fits the schema of electron-builder', async () => {
+  it('is valid for the schema of electron-builder', async () => {
     await builder.validateConfiguration(await read(), { isEnabled: false });
   });
 
-  it('would be refused with a word that electron-builder does not know', async () => {
+  it('would be refused with an unknown option', async () => {
     const wrong = { ...(await read()), npmRebuilt: false };
     await expect(builder.validateConfiguration(wrong, { isEnabled: false })).rejects.toThrow(/npmRebuilt/);
   });
 
-  it('makes deb and AppImage, an installer for Windows and an image for macOS', async () => {
+  it('builds deb and AppImage, an NSIS installer for Windows and a DMG for macOS', async () => {
     expect(await read()).toMatchObject({
       npmRebuild: false,
       linux: { target: ['deb', 'AppImage'] },
@@ -66,7 +66,7 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('signs the program for macOS, whose signature the fuses have broken, and lets it load its libraries', async () => {
+  it('signs the program for macOS after the fuses are set, and lets it load its libraries', async () => {
     const { mac, electronFuses } = (await read()) as {
       mac: { identity: string; entitlements: string; entitlementsInherit: string };
       electronFuses: { resetAdHocDarwinSignature: boolean };
@@ -88,13 +88,13 @@ describe('electron-builder.yml', () => {
       toolsets: { appimage: string };
       linux: { executableArgs?: unknown };
     };
-    // electron-builder's AppImageTarget: the tools of before 1.0 write --no-sandbox when nothing else is said.
+    // electron-builder's AppImageTarget: tools before 1.0 write --no-sandbox by default.
     expect(toolsets.appimage).toMatch(/^1\./);
     expect(linux.executableArgs).toBeUndefined();
   });
 });
 
-/** Makes the package of a project by the recipe of this one, around the runtime in `folder`, below `out` there. */
+/** Packs a project with this configuration and the runtime in `folder`, into `out` of that folder. */
 async function pack(project: string, arch: 'x64' | 'arm64', folder: string): Promise<void> {
   await promisify(execFile)(
     process.execPath,
@@ -103,7 +103,7 @@ async function pack(project: string, arch: 'x64' | 'arm64', folder: string): Pro
       ...['--projectDir', project, '--config', join(ROOT, 'electron-builder.yml')],
       ...['--linux', 'dir', `--${arch}`, '--publish', 'never'],
       `-c.electronDist=${join(folder, 'runtime')}`,
-      // Else it looks for the runtime among the packages of the project.
+      // Otherwise electron-builder looks for the runtime in the project's packages.
       `-c.electronVersion=${PACKAGE.peerDependencies.electron}`,
       `-c.directories.output=${join(folder, 'out')}`,
     ],
@@ -111,7 +111,7 @@ async function pack(project: string, arch: 'x64' | 'arm64', folder: string): Pro
   );
 }
 
-/** This program without its packages: as much as an attempt needs that is to be refused. */
+/** This program without its dependencies, for an attempt that must be refused. */
 function bareProgram(folder: string): string {
   const { name, version, description, license, type, main } = PACKAGE;
   mkdirSync(join(folder, 'dist/main'), { recursive: true });
@@ -120,10 +120,10 @@ function bareProgram(folder: string): string {
   return folder;
 }
 
-describe('native code', () => {
+describe('missingNative', () => {
   const SCOPES = ['@napi-rs', '@serialport', '@koromix'];
 
-  it.each(SCOPES)('is missed when a package has none of %s', (scope) => {
+  it.each(SCOPES)('reports missing native code of %s', (scope) => {
     const resources = mkdtempSync(join(tmpdir(), 'package-'));
     onTestFinished(() => rmSync(resources, { recursive: true }));
     const modules = join(resources, 'app.asar.unpacked/node_modules');
@@ -136,7 +136,7 @@ describe('native code', () => {
   });
 });
 
-describeInProofs('a package', () => {
+describeInProofs('the package', () => {
   let folder: string;
   let unpacked: string;
   let archive: string;
@@ -174,19 +174,19 @@ describeInProofs('a package', () => {
     expect(existsSync(join(unpacked, 'take-a-number'))).toBe(true);
   });
 
-  it('holds the page with everything that it loads', () => {
+  it('contains the kiosk page with all files that it loads', () => {
     const page = asar.extractFile(archive, 'dist/renderer/kiosk/index.html').toString();
     const loaded = [...page.matchAll(/(?:src|href)="\.\.\/(assets\/[^"]+)"/g)].map(([, path]) => path);
     expect(loaded.length).toBeGreaterThan(1);
     for (const path of loaded) expect(files).toContain(`/dist/renderer/${path}`);
   });
 
-  it('starts empty, without the demo site, and holds the pictures that site files name', () => {
+  it('contains no demo site, but the pictures that site files refer to', () => {
     expect(files).not.toContain('/assets/demo/site.json');
     expect(files).toContain('/assets/demo/town-hall.png');
   });
 
-  it('holds the ticket fonts', () => {
+  it('contains the fonts of tickets', () => {
     for (const font of [
       'atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2',
       'noto-sans/files/noto-sans-cyrillic-400-normal.woff2',
@@ -203,13 +203,13 @@ describeInProofs('a package', () => {
     }
   });
 
-  it('holds the words that displays say', () => {
+  it('contains the recorded speech of displays', () => {
     for (const file of ['en/ticket.mp3', 'zh/phrase.txt', 'ar/and-40.mp3', 'ar/ب.mp3']) {
       expect(files).toContain(`/assets/voice/${file}`);
     }
   });
 
-  it('holds every package that the program names', () => {
+  it('contains every package that the program imports', () => {
     const bundles = [...files].filter((file) => /^\/dist\/main\/.*\.js$/.test(file));
     const named = bundles.flatMap((file) =>
       [
@@ -225,16 +225,16 @@ describeInProofs('a package', () => {
     for (const name of packages) expect(files).toContain(`/node_modules/${name}/package.json`);
   });
 
-  it('holds no package that the program does not reach, such as those that only build it', () => {
+  it('contains no packages that the program does not import, such as build tools', () => {
     const names = [...files].map((file) => /\/node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(file)?.[1]);
     const packages = new Set(names.filter((name) => name !== undefined));
     expect(packages.size).toBeGreaterThan(80);
-    // By their names: electron-builder puts them into other folders than npm.
+    // By name: electron-builder uses other folders than npm.
     const reached = new Set([...packagesOf(ONLY_FROM_SOURCES)].map((path) => path.split('node_modules/').at(-1)));
     expect([...packages].filter((name) => !reached.has(name))).toEqual([]);
   });
 
-  it('keeps native code outside the archive, where the system can load it', () => {
+  it('contains native code outside the archive, where the system can load it', () => {
     const native = [...files].filter((file) => file.endsWith('.node'));
     expect(native.some((file) => file.includes('@serialport/bindings-cpp'))).toBe(true);
     expect(native.some((file) => file.includes('@napi-rs/canvas'))).toBe(true);
@@ -251,7 +251,7 @@ describeInProofs('a package', () => {
       arch: 1,
       packager: { appInfo: { productFilename: 'Take a Number' } },
     };
-    // As it was packed, it is whole.
+    // The package is complete as packed.
     expect(() => afterPack(context)).not.toThrow();
     expect(() => afterPack({ ...context, arch: 3 })).toThrow(
       /^Not in the package for linux arm64: library for drawing tickets \(@napi-rs\), library for exclusive access to card readers \(@koromix\)\. .*npm install --os=linux --cpu=arm64 --libc=glibc$/,
@@ -267,22 +267,22 @@ describeInProofs('a package', () => {
     );
   });
 
-  it('is not made for a system whose native code was not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
+  it('is not built for a system whose native code is not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
     await expect(pack(bareProgram(join(folder, 'bare')), 'arm64', folder)).rejects.toMatchObject({
       stdout: expect.stringContaining('Not in the package for linux arm64: library for drawing tickets (@napi-rs)'),
     });
   });
 
   it.each([
-    ['no folder of what is unpacked', 'app.asar.unpacked', ['@napi-rs', '@serialport', '@koromix']],
-    ['nothing that calls the system', 'app.asar.unpacked/node_modules/@koromix', ['@koromix']],
-    ['no package that draws', 'app.asar.unpacked/node_modules/@napi-rs', ['@napi-rs']],
+    ['no folder of unpacked files', 'app.asar.unpacked', ['@napi-rs', '@serialport', '@koromix']],
+    ['no library for system calls', 'app.asar.unpacked/node_modules/@koromix', ['@koromix']],
+    ['no library for drawing', 'app.asar.unpacked/node_modules/@napi-rs', ['@napi-rs']],
     [
-      'no file of serialport',
+      'no binding of serialport',
       'app.asar.unpacked/node_modules/@serialport/bindings-cpp/prebuilds/linux-x64',
       ['@serialport'],
     ],
-  ])('misses native code when there is %s', (_, without, scopes) => {
+  ])('lacks native code if there is %s', (_, without, scopes) => {
     const copy = mkdtempSync(join(folder, 'copy-'));
     cpSync(join(unpacked, 'resources', 'app.asar.unpacked'), join(copy, 'app.asar.unpacked'), { recursive: true });
     expect(missingNative(copy, 'linux x64')).toEqual([]);
@@ -300,7 +300,7 @@ describeInProofs('a package', () => {
     expect(readdirSync(join(unpacked, 'locales'))).toEqual(['en-US.pak']);
   });
 
-  it('has its fuses set: no other program, no debugger, only its own archive', () => {
+  it('has its fuses set: no Node mode, no debugger, only its own archive', () => {
     const binary = readFileSync(join(unpacked, 'take-a-number'));
     const at = binary.indexOf(FUSE_SENTINEL) + FUSE_SENTINEL.length + 2;
     const [runAsNode, cookies, nodeOptions, inspect, integrity, onlyAsar, , fileProtocol] = binary

@@ -28,25 +28,25 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Each test of this describe has a kiosk of its own: it is loaded anew, dies or ends there. */
+/** Opens a kiosk for each test of this block, which reloads, crashes or ends it. */
 function withItsOwnKiosk(): void {
   beforeEach(() => openKiosk());
   afterEach(() => kiosk.close());
 }
 
-/** How much there was in the log and of calls when the test began. */
+/** Number of log lines and calls at the start of the test. */
 let began = { lines: 0, calls: 0 };
 
-/** One kiosk for all tests of this describe, that leave it as it is; each finds it idle. */
+/** Opens one kiosk for all tests of this block, which is idle before each test. */
 function withOneKiosk(): void {
   beforeAll(() => openKiosk());
   beforeEach(async ({ task }) => {
-    // Chromium loses a page now and then: the second try is not made with what is left of the first.
+    // Chromium sometimes loses a page: a second attempt starts with a new kiosk.
     if ((task.result?.retryCount ?? 0) > 0) {
       await kiosk.close();
       await openKiosk();
     }
-    // What the test before has left is gone when this has been drawn.
+    // Once this is drawn, nothing of the previous test remains.
     kiosk.show({ ...idle, siteName: 'Between two tests' });
     await sees('Between two tests');
     kiosk.show(idle);
@@ -72,27 +72,27 @@ const sees = (text: string): Promise<void> =>
   });
 const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
-/** Runs in the page, as its own script would. */
+/** Runs a script in the page. */
 const inPage = <T>(script: string): Promise<T> => page().evaluate(script) as Promise<T>;
 
 describe('the kiosk page in its window', () => {
   withOneKiosk();
 
-  it('draws the states that the host pushes', async () => {
+  it('shows the states that the host sends', async () => {
     kiosk.show(state({ name: 'choose', choices: [service('s9', 'Marriage')], group: null, card: false, late: false }));
     await sees('Marriage');
     expect(await page().locator('body').textContent()).not.toContain('Residence');
     expect(kiosk.window.webContents.faults).toEqual([]);
   });
 
-  it('sends a touch to the host', async () => {
+  it('sends touches to the host', async () => {
     await page()
       .getByRole('button', { name: /Payments/ })
       .click();
     await waitUntil(() => expect(callsNow()).toContainEqual({ name: 'touchService', input: { serviceId: 's2' } }));
   });
 
-  it('hands over what a keyboard reader types', async () => {
+  it('sends card values of a keyboard reader to the host', async () => {
     kiosk.show({ ...idle, wedge: USUAL_RHYTHM, siteName: 'Town Hall with a reader' });
     await sees('Town Hall with a reader');
     await swipe(page(), '0004A1B2');
@@ -114,7 +114,7 @@ describe('the kiosk page in its window', () => {
     ).toEqual([]);
   });
 
-  it('is told what is wrong with a bad call', async () => {
+  it('receives an error for an invalid call', async () => {
     const call = (args: string) => inPage(`window.takeANumber.call(${args})`);
     expect(await call('"openDoor", {}')).toMatchObject({ ok: false, error: { code: 'unknown-call' } });
     expect(await call('"touchService", { serviceId: 7 }')).toMatchObject({
@@ -130,12 +130,12 @@ describe('the kiosk page in its window', () => {
     ]);
   });
 
-  it('answers when it is asked whether it lives, and is left alone', async () => {
+  it('responds to heartbeats of the window, and is not reloaded', async () => {
     for (let asked = 0; asked < 3 * MAX_MISSED; asked++) {
       const answered = vi.spyOn(kiosk.desk.ipcMain, 'dispatch');
       const sent = vi.spyOn(kiosk.window.webContents, 'send');
       await waitUntil(() => {
-        // It is asked once; on a slow machine the window may not know yet that its page is there, and then asks nothing.
+        // One heartbeat; on a slow machine the window may not know its page yet, and sends none.
         if (!sent.mock.calls.some(([channel]) => channel === PULSE_CHANNEL)) kiosk.clock.advance(PULSE_MS);
         expect(answered.mock.calls.map(([, channel]) => channel)).toContain(BEAT_CHANNEL);
       });
@@ -146,7 +146,7 @@ describe('the kiosk page in its window', () => {
     expect(kiosk.window.webContents.loads).toBe(1);
   });
 
-  it('stops hearing states when it has unsubscribed', async () => {
+  it('receives no states after it has unsubscribed', async () => {
     await inPage(`(() => {
       window.heard = [];
       window.stop = window.takeANumber.subscribe((state) => window.heard.push(state?.siteName));
@@ -187,10 +187,10 @@ describe('the kiosk page in its window', () => {
   });
 });
 
-describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () => {
+describe('the kiosk page when it is reloaded, unused or replaced', () => {
   withItsOwnKiosk();
 
-  it('is loaded anew and has its picture taken when staff ask for that', async () => {
+  it('is reloaded and captured by remote actions', async () => {
     await waitUntil(() => expect(kiosk.pages.length).toBeGreaterThan(1));
     const before = kiosk.pages.length;
     await inPage('void (window.before = true)');
@@ -204,7 +204,7 @@ describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () =>
     expect(await kiosk.pages.at(-1)?.capture?.(100)).toBe('too-large');
   });
 
-  it('is black a minute after the last touch while the house is closed; the first touch wakes it and presses nothing', async () => {
+  it('turns black a minute after the last touch while closed, and ignores the touch that wakes it', async () => {
     const closed = state({ name: 'closed', opensAt: null, choices: [] }, { dark: true, siteName: 'Closed Hall' });
     const black = page().locator('.dark-screen');
     await page().clock.install();
@@ -219,12 +219,12 @@ describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () =>
     expect(kiosk.calls.filter(({ name }) => name !== 'fits' && name !== 'stillHere')).toEqual([]);
     await page().clock.runFor(61_000);
     await black.waitFor();
-    // A card has made somebody of nobody.
+    // A card wakes the page, too.
     kiosk.show({ ...closed, dark: false });
     await black.waitFor({ state: 'detached' });
   });
 
-  it('ignores messages of our own window with a foreign page', async () => {
+  it('has its messages ignored if the window shows a foreign page', async () => {
     const { webContents } = kiosk.window;
     const frame = webContents.mainFrame;
     Object.defineProperty(frame, 'origin', { value: 'https://elsewhere.example' });
@@ -233,10 +233,10 @@ describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () =>
   });
 });
 
-describe('the border of the window', () => {
+describe('the security boundary of the window', () => {
   withOneKiosk();
 
-  it('ignores messages of another window, even with our own page', async () => {
+  it('ignores messages of another window, even with the kiosk page', async () => {
     const other = new kiosk.desk.electron.BrowserWindow({
       webPreferences: kiosk.window.options.webPreferences,
     } as never);
@@ -251,7 +251,7 @@ describe('the border of the window', () => {
 
   it.each([
     ['a frame within the page', { url: 'app://kiosk/', origin: 'app://kiosk' }],
-    ['a frame that is gone', null],
+    ['a destroyed frame', null],
   ])('ignores messages of %s', async (_, senderFrame) => {
     const answer = await kiosk.desk.ipcMain.dispatch({ sender: kiosk.window.webContents, senderFrame }, 'kiosk:call', [
       { name: 'back', input: {} },
@@ -261,8 +261,8 @@ describe('the border of the window', () => {
 
   it.each([
     ['another site', 'location.href = "https://elsewhere.example/"'],
-    ['another page of ours', 'location.href = "../counter/index.html"'],
-    ['itself anew', 'location.reload()'],
+    ['another page of the program', 'location.href = "../counter/index.html"'],
+    ['itself', 'location.reload()'],
   ])('blocks navigation to %s', async (_, script) => {
     await inPage(`void (${script})`);
     await waitUntil(() =>
@@ -272,7 +272,7 @@ describe('the border of the window', () => {
     expect(await inPage('window.takeANumber.call("back", {})')).toEqual({ ok: true });
   });
 
-  it('opens no second window', async () => {
+  it('blocks second windows', async () => {
     const { length } = kiosk.desk.windows;
     await inPage('void window.open("../kiosk/index.html")');
     await waitUntil(() =>
@@ -292,7 +292,7 @@ describe('the border of the window', () => {
     expect(await session.allows('app://kiosk/kiosk/index.html', 'mainFrame')).toBe(true);
   });
 
-  it('runs only our scripts', async () => {
+  it('runs no inline scripts', async () => {
     await inPage(`(() => {
       const script = document.createElement('script');
       script.textContent = 'window.inline = true';
@@ -306,7 +306,7 @@ describe('the border of the window', () => {
     for (const permission of ['geolocation', 'media', 'notifications', 'serial', 'usb', 'clipboard-read']) {
       expect(await session.grants(permission, { mediaType: 'video' })).toEqual([false, false, false]);
     }
-    // The page may know outputs of sound, and is refused when it wants to listen.
+    // The page may list audio outputs, but not record.
     expect(await session.grants('media', { mediaType: 'audio' })).toEqual([false, true, false]);
     const download = preventable();
     session.emit('will-download', download, {});
@@ -314,7 +314,7 @@ describe('the border of the window', () => {
     expect(session.spellChecker).toBe(false);
   });
 
-  it('lets keys through that write or move the focus, and no shortcut', async () => {
+  it('passes keys that type or move the focus, and blocks shortcuts', async () => {
     const { webContents } = kiosk.window;
     for (const key of ['a', '7', 'Tab', 'Enter', 'ArrowDown']) expect(await webContents.pressKey(key)).toBe(true);
     expect(await webContents.pressKey('@', { control: true, alt: true })).toBe(true);
@@ -330,7 +330,7 @@ describe('the border of the window', () => {
   });
 });
 
-describe('a page that dies', () => {
+describe('a page that crashes or hangs', () => {
   withItsOwnKiosk();
 
   async function die(times: number): Promise<void> {
@@ -339,7 +339,7 @@ describe('a page that dies', () => {
     kiosk.clock.advance(1);
   }
 
-  it('comes back with the state of now, three times; the fourth time the program starts anew', async () => {
+  it('is reloaded three times with the current state; the fourth time, the program restarts', async () => {
     for (let times = 1; times <= MAX_RELOADS; times++) {
       await die(times);
       await waitUntil(() => expect(kiosk.window.webContents.isCrashed()).toBe(false));
@@ -353,7 +353,7 @@ describe('a page that dies', () => {
     expect(kiosk.window.webContents.loads).toBe(1 + MAX_RELOADS);
   });
 
-  it('may die again after a while', () => {
+  it('is reloaded again after a while without crashes', () => {
     const gone = () =>
       kiosk.window.webContents.emit('render-process-gone', preventable(), { reason: 'oom', exitCode: 9 });
     for (let times = 0; times < 2 * MAX_RELOADS; times++) {
@@ -363,7 +363,7 @@ describe('a page that dies', () => {
     expect(kiosk.desk.app.relaunches).toEqual([]);
   });
 
-  it('is not loaded from inside the event that tells of its death', () => {
+  it('is not reloaded within the crash event', () => {
     const { webContents } = kiosk.window;
     webContents.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 5 });
     expect(webContents.loads).toBe(1);
@@ -371,7 +371,7 @@ describe('a page that dies', () => {
     expect(webContents.loads).toBe(2);
   });
 
-  it('is ended and brought back when it hangs, unless it comes round in time', async () => {
+  it('is ended and reloaded if it hangs, unless it recovers in time', async () => {
     kiosk.window.emit('unresponsive');
     kiosk.clock.advance(UNRESPONSIVE_MS - 1);
     kiosk.window.emit('responsive');
@@ -385,7 +385,7 @@ describe('a page that dies', () => {
     await sees('Residence');
   });
 
-  it('is loaded again when it could not be loaded', () => {
+  it('is loaded again if it could not be loaded', () => {
     const { webContents } = kiosk.window;
     const fails = (code: number, mainFrame: boolean) =>
       webContents.emit('did-fail-load', preventable(), code, 'ERR', 'app://kiosk/', mainFrame, 0, 0);
@@ -398,7 +398,7 @@ describe('a page that dies', () => {
     expect(webContents.loads).toBe(2);
   });
 
-  it('makes the program draw in software when the graphics process dies twice', () => {
+  it('is drawn in software after the graphics process has crashed twice', () => {
     const dies = () => kiosk.desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
     dies();
     expect(kiosk.desk.app.relaunches).toEqual([]);
@@ -410,7 +410,7 @@ describe('a page that dies', () => {
 describe('the end of the program', () => {
   afterEach(() => kiosk.close());
 
-  it('comes when it is told to quit: the program behind the window is closed first', async () => {
+  it('follows a quit request, after the program behind the window has closed', async () => {
     await openKiosk();
     kiosk.desk.app.quit();
     await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
@@ -418,7 +418,7 @@ describe('the end of the program', () => {
     expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'app.stopped', clean: true }));
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait indefinitely for the program behind the window', async () => {
     await openKiosk({
       start: async () => ({
         address: '',
@@ -435,7 +435,7 @@ describe('the end of the program', () => {
     await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(1));
   });
 
-  it('may come from closing the window while the program runs from its sources', async () => {
+  it('follows the closing of the window if the program runs from its sources', async () => {
     await openKiosk({ packaged: false });
     expect(kiosk.window.options.webPreferences).toMatchObject({ devTools: true });
     kiosk.window.close();
@@ -452,7 +452,7 @@ describe('an installed kiosk', () => {
     expect(kiosk.desk.app.exitCode).toBeNull();
   });
 
-  it('brings its window to the front when the program is started a second time', () => {
+  it('brings its window to the front if the program is started a second time', () => {
     kiosk.desk.app.emit('second-instance', preventable());
     expect(kiosk.window.focused).toBe(1);
   });

@@ -23,7 +23,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the program was asked for. */
+/** Paths requested from the program. */
 const asked: string[] = [];
 const recorded = async (path: string): Promise<Recorded> => {
   asked.push(path);
@@ -35,7 +35,7 @@ const recorded = async (path: string): Promise<Recorded> => {
 const get = (address: string, method = 'GET') => answerPage(root, new Request(address, { method }), recorded);
 
 describe('app://kiosk', () => {
-  it('gives the files of the pages with their types', async () => {
+  it('serves the files of the pages with their content types', async () => {
     const page = await get('app://kiosk/kiosk/index.html');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -80,13 +80,13 @@ describe('app://kiosk', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('only gives', async () => {
+  it('allows only GET and HEAD', async () => {
     expect((await get('app://kiosk/kiosk/', 'POST')).status).toBe(405);
     const head = await get('app://kiosk/kiosk/', 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('gives recorded words as the program has them, locked in like all else', async () => {
+  it('serves recorded speech of the program, with the same security headers', async () => {
     const answer = await get('app://kiosk/voice/he/%D7%94%20x.wav?v=1');
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       200,
@@ -104,7 +104,7 @@ describe('app://kiosk', () => {
     'https://kiosk/voice/',
     'app://kiosk/kiosk/../voice-secret/',
     'app://kiosk/restapi/v2/',
-  ])('asks the program for nothing else: %s', async (address) => {
+  ])('requests no other paths from the program: %s', async (address) => {
     const { length } = asked;
     expect((await get(address)).status).toBe(404);
     expect(asked).toHaveLength(length);

@@ -1,6 +1,6 @@
 /**
- * The built program in a real Electron. Runs wherever the runtime has been fetched and there is a display; elsewhere
- * it says that it did not, because nothing else here proves the same.
+ * Built program in a real Electron. Needs the installed runtime and a screen; otherwise it warns that this was not
+ * tested, because no other test covers it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ describe.skipIf(skipped !== null)('the kiosk in a real Electron window', () => {
     expect(await page.getByRole('button').count()).toBeGreaterThan(3);
   });
 
-  it('is a sandboxed kiosk whose page has two functions', async () => {
+  it('is a sandboxed kiosk, and exposes two functions to its page', async () => {
     expect(await page.evaluate('Object.keys(window.takeANumber).sort()')).toEqual(['call', 'subscribe']);
     expect(await page.evaluate('typeof require + typeof process')).toBe('undefinedundefined');
     expect(
@@ -64,7 +64,7 @@ describe.skipIf(skipped !== null)('the kiosk in a real Electron window', () => {
     ).toEqual([true]);
   });
 
-  it('gives a ticket for a touch', async () => {
+  it('issues a ticket after a touch', async () => {
     const service = page.locator('button[data-service], main button').first();
     await service.click();
     await page.waitForFunction('/[0-9]{2,}/.test(document.body.textContent)');
@@ -78,7 +78,7 @@ describe.skipIf(skipped !== null)('the kiosk in a real Electron window', () => {
     expect(app.windows()).toHaveLength(1);
   });
 
-  it('comes back when its page dies', async () => {
+  it('reloads its page after a crash', async () => {
     await app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
     });

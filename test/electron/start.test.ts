@@ -12,11 +12,11 @@ import { MANNERS } from './stand-in/manner.ts';
 import { ProcessStandIn } from './stand-in/process.ts';
 
 const NO_BROWSER = {} as Browser;
-/** Pages that are there, for starts that fail before any is shown. */
+/** Existing pages, for starts that fail before a page is shown. */
 const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
 
 describe('the command line of the window', () => {
-  it('is ours without what is meant for Electron and Chromium', () => {
+  it('excludes options of Electron and Chromium', () => {
     expect(programFlags(['/opt/kiosk', '--no-sandbox', '--port', '0', '--disable-gpu'], true)).toEqual(['--port', '0']);
     expect(programFlags(['electron', '/src', '--site', 'site.json'], false)).toEqual(['--site', 'site.json']);
     expect(
@@ -28,7 +28,7 @@ describe('the command line of the window', () => {
 });
 
 describe('the start of the window', () => {
-  it('is given up by a second program, and whoever started it is told', async () => {
+  it('is cancelled if the program already runs, and the user is notified', async () => {
     const second = await start(NO_BROWSER, PAGES, { runsAlready: true, start: () => Promise.reject(new Error('no')) });
     expect(second.system.said).toEqual(['Take a Number is already running; its window has been brought to the front.']);
     expect(second.told).toEqual(['runs already']);
@@ -36,20 +36,20 @@ describe('the start of the window', () => {
     expect(second.desk.windows).toEqual([]);
   });
 
-  it('is noted in the log when its sandbox is off', async () => {
+  it('is logged if its sandbox is disabled', async () => {
     const fails = () => Promise.reject(new Error('no'));
     const without = await start(NO_BROWSER, PAGES, { argv: ['/opt/kiosk', '--no-sandbox'], start: fails });
     expect(without.log.events()).toContain('app.sandbox-disabled');
     expect((await start(NO_BROWSER, PAGES, { start: fails })).log.events()).not.toContain('app.sandbox-disabled');
   });
 
-  it('switches off the gestures of a browser', () => {
+  it('disables gestures of browsers', () => {
     const { app, electron } = standInElectron(NO_BROWSER);
     prepareDesktop(electron, 'linux');
     expect(app.switches).toEqual(['disable-pinch', 'overscroll-history-navigation=0']);
   });
 
-  it('fails with a clear line when the pages were not built', async () => {
+  it('fails with a clear message if the pages are not built', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'));
     const { system, desk } = await start(
       NO_BROWSER,
@@ -69,7 +69,7 @@ const fails = () => Promise.reject(new Error(REASON));
 
 describe('a start that fails', () => {
   it.each(['Linux X11', 'Wayland', 'Windows', 'macOS'] as const)(
-    'is shown in a box where nobody reads what a program with windows writes: %s',
+    'is shown in a message box if the output is not read: %s',
     async (manner) => {
       const { system, desk } = await start(NO_BROWSER, PAGES, { manner, isRead: false, start: fails });
       expect(system.said).toEqual([REASON]);
@@ -78,7 +78,7 @@ describe('a start that fails', () => {
     },
   );
 
-  it('waits for nobody where somebody reads it, or a service manager does', async () => {
+  it('shows no message box if a user or a service manager reads the output', async () => {
     for (const facts of [{ isRead: true }, { isRead: false, env: { SYSTEMD_EXEC_PID: '1' } }]) {
       const { system, desk } = await start(NO_BROWSER, PAGES, { ...facts, start: fails });
       expect(system.said).toEqual([REASON]);
@@ -87,7 +87,7 @@ describe('a start that fails', () => {
     }
   });
 
-  it('is shown as well when the command line is wrong', async () => {
+  it('is shown in a message box if the command line is wrong', async () => {
     const desk = standInElectron(NO_BROWSER);
     const system = new ProcessStandIn(MANNERS['Linux X11'], { isRead: false });
     await endWithReason(desk.electron, system, { reason: 'Unknown option; see --help', exitCode: 2 });

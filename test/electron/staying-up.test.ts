@@ -1,4 +1,4 @@
-/** What goes wrong in a window that nobody looks after, and how it comes back. What a page does, a test says. */
+/** Faults of an unattended window, and recovery from them. The tests simulate the page. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const UNDER_SYSTEMD = { SYSTEMD_EXEC_PID: '4711' };
 const open = (options: KioskOptions = {}): Promise<Kiosk> => startKiosk(NO_BROWSER, PAGES, options);
 
 describe('a fault in the main process', () => {
-  it('ends the program also when only a promise failed, of which Electron warns', async () => {
+  it('ends the program also after an unhandled rejection, of which Electron only warns', async () => {
     const { system, desk, log } = await open();
     system.failUnheard(new Error('nobody heard this'));
     expect(system.warned).toEqual([]);
@@ -28,14 +28,14 @@ describe('a fault in the main process', () => {
     expect(log.lines.at(-1)).toContain('nobody heard this');
   });
 
-  it('may be anything', async () => {
+  it('can be any value', async () => {
     const { system, desk, log } = await open();
     system.failUnheard('a text');
     expect(desk.app.exitCode).toBe(1);
     expect(log.lines.at(-1)).toContain('a text');
   });
 
-  it('makes an installed kiosk start anew by itself, where nobody watches over it', async () => {
+  it('restarts an installed kiosk without a supervisor', async () => {
     const { system, desk, clock } = await open();
     clock.advance(LIVED_MS);
     system.failUnheard(new Error('a fault'));
@@ -43,10 +43,10 @@ describe('a fault in the main process', () => {
   });
 
   it.each([
-    ['a service does', { env: UNDER_SYSTEMD }],
-    ['`npm start` does', { packaged: false, isWatched: true, argv: ['electron', '/src'] }],
-    ['somebody works on it', { packaged: false, argv: ['electron', '/src'] }],
-  ])('is left to who watches: %s', async (_, options) => {
+    ['a service manager', { env: UNDER_SYSTEMD }],
+    ['`npm start`', { packaged: false, isWatched: true, argv: ['electron', '/src'] }],
+    ['a developer', { packaged: false, argv: ['electron', '/src'] }],
+  ])('leaves the restart to its supervisor: %s', async (_, options) => {
     const { system, desk, clock } = await open(options);
     clock.advance(LIVED_MS);
     system.failUnheard(new Error('a fault'));
@@ -54,7 +54,7 @@ describe('a fault in the main process', () => {
     expect(desk.app.exitCode).toBe(1);
   });
 
-  it('right after the start is no reason to start again and again', async () => {
+  it('does not restart the program right after its start', async () => {
     const { system, desk, clock } = await open();
     clock.advance(LIVED_MS - 1);
     system.failUnheard(new Error('a fault'));
@@ -63,11 +63,11 @@ describe('a fault in the main process', () => {
   });
 });
 
-describe('a graphics processor that fails', () => {
+describe('a crash of the graphics process', () => {
   const dies = ({ desk }: Kiosk): unknown =>
     desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
 
-  it('twice is given up for the next start of a service, and tried again by the one after', async () => {
+  it('makes a service draw in software at the next start if it happens twice, and in hardware at the start after', async () => {
     const userData = mkdtempSync(join(tmpdir(), 'user-data-'));
     onTestFinished(() => rmSync(userData, { recursive: true, force: true }));
     const first = await open({ env: UNDER_SYSTEMD, userData });
@@ -82,14 +82,14 @@ describe('a graphics processor that fails', () => {
     expect(third.desk.app.drawsByHardware).toBe(true);
   });
 
-  it('is not given up where the next start could not know of it', async () => {
+  it('does not restart a service that could not store this for the next start', async () => {
     const kiosk = await open({ env: UNDER_SYSTEMD, userData: '/dev/null/none' });
     for (let times = 0; times < 5; times++) dies(kiosk);
     expect(kiosk.desk.app.exitCode).toBeNull();
     expect(kiosk.log.events()).toContain('gpu.flag-write-failed');
   });
 
-  it('once in a long while is a moment, and nothing more', async () => {
+  it('has no effect if it happens rarely', async () => {
     const kiosk = await open();
     for (let times = 0; times < 5; times++) {
       dies(kiosk);
@@ -99,8 +99,8 @@ describe('a graphics processor that fails', () => {
   });
 });
 
-describe('a page that nobody touches', () => {
-  /** How often a page that answers so is ended while it is asked `times` times. */
+describe('a page that nobody uses', () => {
+  /** Number of forced ends of a page with this response to `times` heartbeats. */
   async function endedAfter(times: number, answer: boolean | null, isLoaded = true): Promise<number> {
     const { desk, window, clock } = await open();
     const { webContents } = window;
@@ -121,23 +121,23 @@ describe('a page that nobody touches', () => {
     return ended;
   }
 
-  it('and hangs is ended, so that it is loaded again', async () => {
+  it('is ended and reloaded if it hangs', async () => {
     expect(await endedAfter(MAX_MISSED, null)).toBe(0);
     expect(await endedAfter(MAX_MISSED + 1, null)).toBe(1);
   });
 
-  it('and draws nothing, because its scripts did not run, is ended as well', async () => {
+  it('is ended if its scripts did not run', async () => {
     expect(await endedAfter(MAX_MISSED + 1, false)).toBe(1);
   });
 
-  it('and answers is left alone, and so is one that is still on its way', async () => {
+  it('is not ended while it responds or is still loading', async () => {
     expect(await endedAfter(5 * MAX_MISSED, true)).toBe(0);
     expect(await endedAfter(5 * MAX_MISSED, null, false)).toBe(0);
   });
 });
 
 describe('a page without its bridge to the host', () => {
-  it('is loaded again, and in the end the program starts anew', async () => {
+  it('is reloaded, and finally restarts the program', async () => {
     const { desk, window, clock } = await open();
     const loads = vi.spyOn(window, 'loadURL').mockResolvedValue();
     for (let times = 0; times <= MAX_RELOADS; times++) {
@@ -151,7 +151,7 @@ describe('a page without its bridge to the host', () => {
 });
 
 describe('a service manager', () => {
-  it('hears that the kiosk is ready and lives, and that it ends', async () => {
+  it('is notified that the kiosk is ready, alive and stopping', async () => {
     const kiosk = await open({ env: UNDER_SYSTEMD });
     expect(kiosk.service.heard).toEqual(['ready']);
     await kiosk.service.alive();
@@ -162,7 +162,7 @@ describe('a service manager', () => {
 });
 
 describe('the screen', () => {
-  it('is kept lit while the kiosk is open, and left to the system while its page is dark', async () => {
+  it('stays on while the kiosk is open, and may sleep while its page is dark', async () => {
     const kiosk = await open();
     expect(kiosk.desk.blockers()).toEqual(['prevent-display-sleep']);
     const closed = { ...idle, screen: { name: 'closed', opensAt: null, choices: [] }, dark: true } as const;

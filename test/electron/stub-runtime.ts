@@ -1,9 +1,9 @@
-/** A runtime that only looks like Electron's, so that packages can be made without a network. */
+/** Stub of Electron's runtime, to build packages without a network. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-/** How @electron/fuses finds the fuses in the binary, then their version and number, then one character each. */
+/** Marker of the fuses in the binary, before their version, their number, and one character each. */
 export const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 export const FUSES_OF_A_NEW_RUNTIME = '101000011';
 

@@ -1,4 +1,4 @@
-/** What a real Electron does differently on each system, one thing at a time; `journey.test.ts` has them together. */
+/** Traits of Electron on each system, one by one; `journey.test.ts` combines them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { passesGuard } from './stand-in/arguments.ts';
 import { MANNERS, type MannerName } from './stand-in/manner.ts';
 import { preventable } from './stand-in/preventable.ts';
 
-/** No page is loaded here: what a page does, a test says. */
+/** No page is loaded; the tests simulate it. */
 const NO_BROWSER = { newContext: () => new Promise(() => {}) } as unknown as Browser;
 const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
 const SYSTEMS = Object.keys(MANNERS) as MannerName[];
@@ -36,7 +36,7 @@ const WITH_DISPLAY: DesktopProgram = {
 const openWithDisplay = (options: KioskOptions = {}): Promise<Started> =>
   start(NO_BROWSER, PAGES, { secondScreen: true, ...options, start: async () => WITH_DISPLAY });
 
-describe('a window that was made hidden', () => {
+describe('a window created hidden', () => {
   it.each([
     ['the page is drawn', (kiosk: Kiosk) => kiosk.window.emit('ready-to-show')],
     ['the page is loaded', (kiosk: Kiosk) => kiosk.window.webContents.emit('did-finish-load')],
@@ -45,7 +45,7 @@ describe('a window that was made hidden', () => {
       (kiosk: Kiosk) =>
         kiosk.window.webContents.emit('did-fail-load', preventable(), -6, 'ERR', 'app://kiosk/', true, 0, 0),
     ],
-    ['nothing is heard of the page', (kiosk: Kiosk) => kiosk.clock.advance(SHOW_ANYWAY_MS)],
+    ['the page sends no event for a while', (kiosk: Kiosk) => kiosk.clock.advance(SHOW_ANYWAY_MS)],
   ])('is shown as soon as %s', async (_, happens) => {
     const kiosk = await open({ manner: 'Wayland' });
     expect(kiosk.window.visible).toBe(false);
@@ -53,7 +53,7 @@ describe('a window that was made hidden', () => {
     expect(kiosk.window.visible).toBe(true);
   });
 
-  it('is shown once, and does not come back from where it was put', async () => {
+  it('is shown only once', async () => {
     const kiosk = await open();
     const show = vi.spyOn(kiosk.window, 'show');
     kiosk.window.emit('ready-to-show');
@@ -71,8 +71,8 @@ describe('a window that was made hidden', () => {
   });
 });
 
-describe.each(SYSTEMS)('an installed kiosk: %s', (manner) => {
-  it('cannot be closed by its user, and ends when it is told to', async () => {
+describe.each(SYSTEMS)('an installed kiosk on %s', (manner) => {
+  it('cannot be closed by its user, and ends after a quit request', async () => {
     const kiosk = await open({ manner });
     kiosk.window.close();
     expect(kiosk.window.destroyed).toBe(false);
@@ -81,33 +81,33 @@ describe.each(SYSTEMS)('an installed kiosk: %s', (manner) => {
     expect(kiosk.ended()).toBe(true);
   });
 
-  it('ends with whoever started it', async () => {
+  it('ends with its parent process', async () => {
     const kiosk = await open({ manner });
     kiosk.system.emit('disconnect');
     await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
     expect(kiosk.ended()).toBe(true);
   });
 
-  it('locks its user in', async () => {
+  it('prevents users from leaving it', async () => {
     const { desk, window } = await open({ manner });
     expect(window.options).toMatchObject({ kiosk: true, fullscreen: true });
     expect(desk.menus).toEqual([null]);
   });
 });
 
-describe.each(SYSTEMS)('a kiosk from the sources: %s', (manner) => {
-  it('leaves a way out to whoever works on it', async () => {
+describe.each(SYSTEMS)('a kiosk from the sources on %s', (manner) => {
+  it('lets developers leave it', async () => {
     const { desk, window } = await open({ manner, packaged: false });
     expect(desk.hasWayOut()).toBe(true);
-    // On macOS the keys that end a program are its menu's, which Electron makes where none is set.
+    // On macOS, the keys that end a program belong to its menu, which Electron creates by default.
     expect(desk.menus).toEqual(manner === 'macOS' ? [] : [null]);
-    // There a kiosk's menu has no other programs in it, and none can be ended by force.
+    // On macOS, kiosk mode hides other programs and disables forced ends.
     expect(window.options).toMatchObject({ fullscreen: true, kiosk: manner !== 'macOS' });
   });
 });
 
 describe('a signal', () => {
-  it.each(['Linux X11', 'Wayland', 'macOS'] as const)('ends the program in order: %s', async (manner) => {
+  it.each(['Linux X11', 'Wayland', 'macOS'] as const)('closes the program cleanly on %s', async (manner) => {
     const kiosk = await open({ manner });
     kiosk.desk.app.signal();
     await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
@@ -115,7 +115,7 @@ describe('a signal', () => {
   });
 });
 
-describe('Windows, which lets nothing follow an address on the command line', () => {
+describe('Windows, which refuses arguments after an address on the command line', () => {
   it.each([
     [['--printer', 'tcp://h:9100'], true],
     [['--printer', 'tcp://h:9100', '--lang', 'pt'], false],
@@ -123,11 +123,11 @@ describe('Windows, which lets nothing follow an address on the command line', ()
     [['C:\\Take a Number', '--lang', 'pt'], true],
     [['--reader', 'wedge:', '--lang', 'pt'], false],
     [['--', 'tcp://h:9100', 'pt'], true],
-  ])('is played so by the stand-in: %j', (argv, passes) => {
+  ])('is simulated: %j', (argv, passes) => {
     expect(passesGuard(argv)).toBe(passes);
   });
 
-  it('lets the kiosk start anew with another switch', async () => {
+  it('lets the kiosk restart with another switch', async () => {
     const argv = ['C:\\kiosk.exe', '--printer', 'tcp://h:9100'];
     const { desk } = await open({ manner: 'Windows', argv });
     for (let times = 0; times < 2; times++) {
@@ -138,7 +138,7 @@ describe('Windows, which lets nothing follow an address on the command line', ()
   });
 });
 
-describe('a second screen under Wayland, where no program may place its windows', () => {
+describe('a second screen under Wayland, where programs cannot place windows', () => {
   it.each([
     [{ platform: 'linux', ozone: 'x11', display: ':0' }, 'possible'],
     [{ platform: 'win32', ozone: '', display: undefined }, 'possible'],
@@ -146,11 +146,11 @@ describe('a second screen under Wayland, where no program may place its windows'
     [{ platform: 'linux', ozone: 'wayland', display: ':0' }, 'possible-under-x11'],
     [{ platform: 'linux', ozone: 'wayland', display: undefined }, 'impossible'],
     [{ platform: 'linux', ozone: 'wayland', display: '' }, 'impossible'],
-  ] as const)('%j: %s', (facts, placement) => {
+  ] as const)('with %j is %s', (facts, placement) => {
     expect(placementOf(facts)).toBe(placement);
   });
 
-  it('makes the program start anew on the X server beside it, before anything else', async () => {
+  it('restarts the program under X11 before its start', async () => {
     const begins = vi.fn(async () => WITH_DISPLAY);
     const argv = ['/opt/kiosk', '--second-screen', 'display-1'];
     const env = { DISPLAY: ':0' };
@@ -174,7 +174,7 @@ describe('a second screen under Wayland, where no program may place its windows'
       { DISPLAY: ':0', SYSTEMD_EXEC_PID: '4711' },
       /^--second-screen: under Wayland, start the program with --ozone-platform=x11$/,
     ],
-  ])('is refused loudly %s', async (_, env, reason) => {
+  ])('is refused with a message %s', async (_, env, reason) => {
     const { desk, system } = await openWithDisplay({ manner: 'Wayland', env });
     expect(system.said).toEqual([expect.stringMatching(reason)]);
     expect(desk.app.exitCode).toBe(2);
@@ -183,8 +183,8 @@ describe('a second screen under Wayland, where no program may place its windows'
   });
 });
 
-describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the second screen: %s', (manner) => {
-  it('fills its screen, follows it, and leaves the keys to the kiosk', async () => {
+describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the second screen on %s', (manner) => {
+  it('fills its screen, follows it, and leaves the keyboard focus to the kiosk', async () => {
     const { desk, clock } = await openWithDisplay({ manner });
     clock.advance(SHOW_ANYWAY_MS);
     desk.screen.plugIn(SECOND);
@@ -199,7 +199,7 @@ describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the se
       expect(display?.covers).toEqual({ id: SECOND.id, bounds });
     }
     expect(kiosk?.covers?.id).toBe(1);
-    // Also when somebody touches it.
+    // Also when it is touched.
     display?.focus();
     expect(desk.focused()).toBe(kiosk);
     expect(desk.windows).toHaveLength(2);
@@ -212,7 +212,7 @@ describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the se
     await vi.waitFor(() => expect(desk.app.exitCode).toBe(0), { timeout: 30_000 });
   });
 
-  it('stays as it is when something else about its screen changes', async () => {
+  it('is not moved if its screen changes without a change of position and size', async () => {
     const { desk, log } = await openWithDisplay({ manner });
     desk.screen.plugIn(SECOND);
     desk.screen.change(SECOND.id, SECOND.bounds);
@@ -220,10 +220,10 @@ describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the se
   });
 });
 
-describe('a start anew', () => {
+describe('a restart', () => {
   const APP_IMAGE = '/home/clerk/take-a-number.AppImage';
 
-  /** The page hangs until it is ended, again and again. */
+  /** Makes the page hang and end until the program restarts. */
   function giveUp({ window, clock }: Kiosk): void {
     for (let times = 0; times < 4; times++) {
       window.emit('unresponsive');
@@ -234,7 +234,7 @@ describe('a start anew', () => {
     }
   }
 
-  it('of an AppImage does not lean on its mount', async () => {
+  it('of an AppImage does not use its mount', async () => {
     const argv = ['/tmp/.mount_take/take-a-number', '--lang', 'pt'];
     const kiosk = await open({ argv, mounted: true, env: { APPIMAGE: APP_IMAGE } });
     giveUp(kiosk);
@@ -243,7 +243,7 @@ describe('a start anew', () => {
     expect(kiosk.desk.app.exitCode).toBe(0);
   });
 
-  it('from the sources does not start the AppImage that it was started from', async () => {
+  it('from the sources does not start an AppImage that is its parent', async () => {
     const kiosk = await open({ packaged: false, argv: ['electron', '/src'], env: { APPIMAGE: APP_IMAGE } });
     giveUp(kiosk);
     expect(kiosk.system.startedAfter).toEqual([]);
@@ -265,7 +265,7 @@ describe('a start anew', () => {
     expect(kiosk.desk.app.relaunches).toEqual([]);
   });
 
-  it('that staff ask for comes after an end like any other', async () => {
+  it('requested by staff follows a normal end', async () => {
     const kiosk = await open({ packaged: false, argv: ['electron', '/src', '--lang', 'pt'] });
     kiosk.restart();
     await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0));
@@ -278,15 +278,15 @@ describe('a start anew', () => {
     expect(watched.desk.app.relaunches).toEqual([]);
   });
 
-  it('is not left to a service manager that started somebody else', async () => {
+  it('is not left to the service manager of another process', async () => {
     const kiosk = await open({ env: { SYSTEMD_EXEC_PID: '1' } });
     giveUp(kiosk);
     expect(kiosk.desk.app.relaunches).toHaveLength(1);
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a command that starts when a process has ended', () => {
-  it('waits for it, and does not inherit the mount', async () => {
+describe.skipIf(process.platform === 'win32')('a command to start after a process', () => {
+  it('waits for the end of the process, and does not inherit the AppImage mount', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'start-after-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const before: ChildProcess = spawn('sleep', ['600'], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** The whole program behind the window: page, preload, ipc, host, server, store, recorded words, and a card reader on a serial line. */
+/** Complete kiosk: page, preload, ipc, host, server, store, recorded speech and a serial card reader. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ let reader: Pty;
 let kiosk: Kiosk;
 const log = recordingLog();
 
-/** One service that is always open, one kiosk, and the device that the card reader speaks for. */
+/** One service that is always open, one kiosk, and the device of the card reader. */
 const SITE = {
   settings: { languages: ['en', 'ar'], default_lang: 'en' },
   locations: [{ id: 'hall', name: 'Town Hall' }],
@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
   });
   await vi.waitFor(() => expect(kiosk.window.visible).toBe(true), { timeout: 30_000 });
-  // Of pages that are loaded from now on.
+  // For pages that are loaded from now on.
   const context = kiosk.window.webContents.page.context();
   await giveVoices(context, ['en-GB']);
   await recordSound(context);
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-describe('the whole kiosk in its window', () => {
+describe('the complete kiosk in its window', () => {
   const page = () => kiosk.window.webContents.page;
   const inEnglish = async (): Promise<void> => {
     await page().locator('.to-languages').click();
@@ -76,12 +76,12 @@ describe('the whole kiosk in its window', () => {
     await page().locator('html[lang="en"]').waitFor();
   };
 
-  it('begins to speak by a key, and says what the house has recorded in a language without a voice', async () => {
+  it('starts speech with a key, and plays the site’s recordings in a language without a voice', async () => {
     const { webContents } = kiosk.window;
     const arabic = Object.fromEntries(entries(readTexts('ar', 'kiosk')));
     const folder = join(data, 'voice', 'ar');
     mkdirSync(folder, { recursive: true });
-    // By how long it is it is heard that it is this one.
+    // Its duration identifies this recording.
     writeFileSync(join(folder, `${(arabic.question ?? '').replaceAll(/[؟?.]/gu, '')}.wav`), toneOf(310));
     await page().waitForSelector('[data-screen="choose"]');
     await page().evaluate(() => Object.assign(window, { isOld: true }));

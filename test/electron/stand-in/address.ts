@@ -1,6 +1,6 @@
 /**
- * Chromium knows no `app:` scheme unless Electron has taught it, so the stand-in shows such an address as https under
- * a host that cannot exist, and translates wherever an address passes from one side to the other.
+ * Translation of `app:` addresses for Chromium, which lacks this scheme without Electron. The browser sees https
+ * addresses with a reserved host name.
  */
 const SUFFIX = '.app.invalid';
 

@@ -5,20 +5,20 @@ import { passesGuard } from './arguments.ts';
 import type { Manner } from './manner.ts';
 import { preventable } from './preventable.ts';
 
-/** What `app` needs of a window. */
+/** Part of a window that `app` needs. */
 interface AppWindow {
   readonly destroyed: boolean;
   close(): void;
   destroy(): void;
 }
 
-/** What would be started by `app.relaunch`. */
+/** Command that `app.relaunch` would start. */
 interface NextStart {
   readonly execPath: string | null;
   readonly args: readonly string[];
 }
 
-/** `app`: its life, and the end of it. */
+/** `app`: life cycle, relaunches and switches. */
 export class AppStandIn extends EventEmitter {
   isPackaged = true;
   readonly switches: string[] = [];
@@ -28,11 +28,11 @@ export class AppStandIn extends EventEmitter {
   windows: readonly AppWindow[] = [];
   firstInstance = true;
   quitting = false;
-  /** Runs from the mount of an AppImage, which is gone before Electron's own helper has started anything. */
+  /** Whether it runs from an AppImage mount, which is unmounted before Electron's helper can relaunch. */
   isMounted = false;
   /** Whether pages are drawn by the graphics processor. */
   drawsByHardware = true;
-  /** Where the user's settings lie: what an installed program keeps from start to start. */
+  /** Folder of data that an installed program keeps across starts. */
   userData = join(tmpdir(), `electron-${process.pid}-${Math.random().toString(36).slice(2)}`);
   readonly #manner: Manner;
   readonly #ready = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ export class AppStandIn extends EventEmitter {
   }
 
   readonly commandLine = {
-    /** What Electron has decided before the main script runs (`ozone-platform`) is not changed by this any more. */
+    /** Cannot change what Electron decides before the main script runs (`ozone-platform`). */
     appendSwitch: (name: string, value = ''): void => {
       this.switches.push(value === '' ? name : `${name}=${value}`);
     },
@@ -68,7 +68,7 @@ export class AppStandIn extends EventEmitter {
     return this.firstInstance;
   }
 
-  /** Electron is ready once the main module has been read to its end. */
+  /** Electron is ready after the main module has run. */
   becomeReady(): void {
     this.isReady = true;
     this.#ready.resolve();
@@ -83,7 +83,7 @@ export class AppStandIn extends EventEmitter {
     this.relaunches.push({ execPath: execPath ?? null, args });
   }
 
-  /** Whether the last relaunch brings a program up: on Windows its command line is judged as any other. */
+  /** Whether the last relaunch starts a program; on Windows, its command line must pass the guard. */
   get startsAnew(): boolean {
     const next = this.relaunches.at(-1);
     if (next === undefined || this.isMounted) return false;
@@ -107,7 +107,7 @@ export class AppStandIn extends EventEmitter {
     this.#closedOrNot();
   }
 
-  /** A window whose closing was refused takes the end back. */
+  /** A window that refuses to close cancels the quit. */
   #closedOrNot(): void {
     const open = this.windows.some(({ destroyed }) => !destroyed);
     if (open) {
@@ -120,7 +120,7 @@ export class AppStandIn extends EventEmitter {
     else this.exit(0);
   }
 
-  /** SIGTERM, Ctrl-C, the end of the session: Electron's own answer to them. */
+  /** Electron's handling of SIGTERM, Ctrl-C and the end of the session. */
   signal(): void {
     if (this.#manner.asksToEnd) this.quit();
     else this.exitCode ??= 1;

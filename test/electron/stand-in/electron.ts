@@ -1,7 +1,7 @@
 /**
- * Stands in for the `electron` module where its runtime cannot be had: the same calls and events as far as this
- * program uses them, with Debian's Chromium as the renderer. Real modules of the main process and the real bundled
- * preload run against it.
+ * Simulated `electron` module for machines without its runtime. It has the calls and events that this program uses,
+ * with Debian's Chromium as the renderer. The real modules of the main process and the real bundled preload script
+ * run on it.
  */
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Electron } from '../../../main/kiosk/shells/electron/desktop.ts';
@@ -20,15 +20,15 @@ export interface ElectronStandIn {
   readonly app: AppStandIn;
   readonly ipcMain: IpcMainStandIn;
   readonly windows: readonly BrowserWindowStandIn[];
-  /** What the program made of its menu; empty: Electron's own is there. */
+  /** Menus set by the program; empty: Electron's default menu. */
   readonly menus: readonly unknown[];
-  /** Boxes that a person had to close. */
+  /** Message boxes that a user must close. */
   readonly boxes: readonly string[];
-  /** The window that has the keys. */
+  /** The window with the keyboard focus. */
   readonly focused: () => BrowserWindowStandIn | null;
-  /** Whether whoever sits before it can get away from it without another machine. */
+  /** Whether a user can leave the kiosk without another machine. */
   readonly hasWayOut: () => boolean;
-  /** What keeps the system from saving power just now. */
+  /** Active power save blockers. */
   readonly blockers: () => readonly string[];
   readonly protocol: ProtocolStandIn;
   readonly screen: ScreenStandIn;

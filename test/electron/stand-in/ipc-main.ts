@@ -1,6 +1,6 @@
 type Handler = (event: object, ...args: readonly unknown[]) => unknown;
 
-/** `ipcMain` with `handle`: what goes in and out survives the structured clone or is refused, as in Electron. */
+/** `ipcMain` with `handle`: arguments and results must survive the structured clone, as in Electron. */
 export class IpcMainStandIn {
   readonly #handlers = new Map<string, Handler>();
 
@@ -15,7 +15,7 @@ export class IpcMainStandIn {
     this.#handlers.delete(channel);
   }
 
-  /** A message from a page: whose it is says `event`. */
+  /** Message from a page; `event` names its sender. */
   async dispatch(
     event: { readonly sender: unknown; readonly senderFrame: unknown },
     channel: string,

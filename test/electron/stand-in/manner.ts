@@ -1,25 +1,25 @@
-/** How Electron behaves on one system, as far as this program can tell; each line says where that was found. */
+/** Traits of Electron on one system that affect this program, with their sources. */
 export interface Manner {
   readonly platform: NodeJS.Platform;
-  /** What Electron draws on; it always fills in its own switch on Linux. */
+  /** Display server; Electron always sets this switch on Linux. */
   readonly ozone: '' | 'x11' | 'wayland';
-  /** `ready-to-show` comes for a window that nobody has shown (not under Wayland: electron/electron#48859). */
+  /** `ready-to-show` is emitted for a hidden window (not under Wayland: electron/electron#48859). */
   readonly readyWhileHidden: boolean;
   /** `closable: false` keeps the program itself from closing the window (electron/electron#5891). */
   readonly honoursClosable: boolean;
-  /** A window stands where the program says (not under Wayland: electron/electron#43493, #48749). */
+  /** The program positions its windows (not under Wayland: electron/electron#43493, #48749). */
   readonly honoursPosition: boolean;
-  /** `focusable: false` and `showInactive` leave the focus where it is (not under Wayland). */
+  /** `focusable: false` and `showInactive` do not move the focus (not under Wayland). */
   readonly honoursFocusable: boolean;
   /** A window without focus can fill its screen (not under X11: electron/electron#28130). */
   readonly fillsWithoutFocus: boolean;
-  /** A signal asks the program to end; Windows knows none and ends it without a word (Node, `process.kill`). */
+  /** A signal requests the end of the program; Windows kills it instead (Node, `process.kill`). */
   readonly asksToEnd: boolean;
   /** Nothing may follow an address on the command line (`command_line_args.cc`, after CVE-2018-1000006). */
   readonly guardsArguments: boolean;
-  /** Before `ready` a box of the dialog module is only a line on standard error (dialog.showErrorBox). */
+  /** Before `ready`, `dialog.showErrorBox` shows a box; otherwise it only writes to standard error. */
   readonly boxesBeforeReady: boolean;
-  /** Kiosk mode takes every way to another program, and the keys of the menu are the only way to end this one. */
+  /** Kiosk mode blocks other programs, so that only the keys of the menu can end this one. */
   readonly locksIn: boolean;
 }
 

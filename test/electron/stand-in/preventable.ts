@@ -1,4 +1,4 @@
-/** An event of Electron that whoever hears it may prevent. */
+/** Event of Electron that a listener can prevent. */
 export interface Preventable {
   readonly defaultPrevented: boolean;
   preventDefault(): void;

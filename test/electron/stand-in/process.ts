@@ -1,4 +1,4 @@
-/** The process that Electron's main script runs in, on a system that a test chooses. */
+/** Simulated process of Electron's main script, on a system chosen by the test. */
 import { EventEmitter } from 'node:events';
 import type { SystemProcess } from '../../../main/kiosk/shells/electron/system-process.ts';
 import type { Manner } from './manner.ts';
@@ -17,12 +17,12 @@ export class ProcessStandIn extends EventEmitter implements SystemProcess {
   readonly env: SystemProcess['env'];
   readonly isRead: boolean;
   readonly isWatched: boolean;
-  /** What was written to standard error and to standard output. */
+  /** Lines of standard error and of standard output. */
   readonly said: string[] = [];
   readonly told: string[] = [];
   /** Commands that start once this process has ended. */
   readonly startedAfter: (readonly string[])[] = [];
-  /** Promises that failed unheard, of which Electron only warns. */
+  /** Unhandled rejections, of which Electron only warns. */
   readonly warned: unknown[] = [];
 
   constructor(
@@ -49,7 +49,7 @@ export class ProcessStandIn extends EventEmitter implements SystemProcess {
     this.startedAfter.push(command);
   }
 
-  /** A promise of the main process fails and nobody hears it. */
+  /** Rejects a promise of the main process without a handler. */
   failUnheard(reason: unknown): void {
     if (!this.emit('unhandledRejection', reason)) this.warned.push(reason);
   }

@@ -1,10 +1,10 @@
 /**
- * What a sandboxed preload finds in the page's process: `require('electron')` with `contextBridge` and `ipcRenderer`.
- * Runs inside Chromium, as text; `wire` is the one way to the main process.
+ * Renderer side of the simulated Electron: `contextBridge` and `ipcRenderer` for a sandboxed preload script. It runs
+ * inside Chromium as text; `wire` is its only connection to the main process.
  *
- * As in Electron: values cross the bridge as copies (functions as stand-ins for themselves, class instances without
- * their class), what is exposed is frozen, and what goes over ipc must survive the structured clone, or the call is
- * rejected. Only the main frame gets the preload.
+ * As in Electron, values cross the bridge as copies: functions as proxies, class instances without their class. The
+ * exposed API is frozen. Arguments of ipc calls must survive the structured clone, or the call is rejected. Only the
+ * main frame gets the preload script.
  */
 interface Wire {
   attach(): Promise<void>;
@@ -61,7 +61,7 @@ export function rendererSide(
     },
   };
 
-  /** How a value looks on the other side of the bridge. */
+  /** Copy of a value on the other side of the bridge. */
   const across = (value: unknown, depth = 0): unknown => {
     if (depth > 1000) throw new TypeError('Electron contextBridge recursion depth exceeded.');
     if (typeof value === 'symbol') throw new TypeError('An object could not be cloned.');

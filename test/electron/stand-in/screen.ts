@@ -13,7 +13,7 @@ export interface ScreenPlace {
   readonly bounds: Bounds;
 }
 
-/** `screen`: the first one is the primary one; a test plugs others in and out, turns and moves them. */
+/** `screen`: the first is the primary one; tests add, remove, rotate and move others. */
 export class ScreenStandIn extends EventEmitter {
   #all: readonly ScreenPlace[] = [{ id: 1, bounds: { x: 0, y: 0, width: 1080, height: 1920 } }];
 

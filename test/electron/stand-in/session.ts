@@ -14,19 +14,19 @@ type PermissionCheck = (
 ) => boolean;
 type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
 
-/** What a scheme may be used for, of the whole program. */
+/** Privileges of a scheme in the whole program. */
 interface Scheme {
   readonly scheme: string;
   readonly privileges?: { readonly supportFetchAPI?: boolean };
 }
 
-/** `protocol`: schemes and who serves them. */
+/** `protocol`: schemes and their handlers. */
 export class ProtocolStandIn {
   readonly schemes = new Map<string, ProtocolHandler>();
   readonly #ready: () => boolean;
   readonly #known: Scheme[];
 
-  /** @param known what has been registered with any protocol of the program */
+  /** @param known schemes registered with any protocol of the program */
   constructor(ready: () => boolean, known: Scheme[] = []) {
     this.#ready = ready;
     this.#known = known;
@@ -41,7 +41,7 @@ export class ProtocolStandIn {
     this.#known.push(...schemes);
   }
 
-  /** Without a word a page may load a scheme's files, and fetch none. */
+  /** By default, a page may load files of a scheme, but not fetch them. */
   mayFetch(scheme: string): boolean {
     return this.#known.some((each) => each.scheme === scheme && each.privileges?.supportFetchAPI === true);
   }
@@ -53,7 +53,7 @@ export class ProtocolStandIn {
   }
 }
 
-/** `session`: what a page may ask for and load. Like Electron's, it grants everything unless it is told otherwise. */
+/** `session`: permissions and requests of a page. As in Electron, it grants everything by default. */
 export class SessionStandIn extends EventEmitter {
   readonly protocol: ProtocolStandIn;
   spellChecker = true;
@@ -89,7 +89,7 @@ export class SessionStandIn extends EventEmitter {
     this.spellChecker = enabled;
   }
 
-  /** Whether a request may go out; `address` as the page's side writes it. */
+  /** Whether a request is allowed; `address` in the form of the page's side. */
   allows(address: string, resourceType: string): Promise<boolean> {
     const filter = this.#filter;
     if (filter === null) return Promise.resolve(true);
@@ -98,7 +98,7 @@ export class SessionStandIn extends EventEmitter {
     });
   }
 
-  /** What a page that asks for this would be told, by each of the three ways to ask. */
+  /** Results of the three kinds of permission requests of a page. */
   async grants(permission: string, details: { readonly mediaType?: string } = {}): Promise<boolean[]> {
     const request = this.#request;
     const asked = await new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-/** `webContents`: one Chromium page, driven over Playwright. */
+/** `webContents`: one Chromium page, controlled by Playwright. */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core';
@@ -64,10 +64,10 @@ export class WebContentsStandIn extends EventEmitter {
   #mailbox: Mailbox | null = null;
   #page: Page | null = null;
   #crashed = false;
-  /** The address that the main process itself is loading: that is no navigation of the page's. */
+  /** Address that the main process loads, which is not a navigation of the page. */
   #loading = '';
   #openHandler: ((details: { readonly url: string }) => { readonly action: string }) | null = null;
-  /** A page that is closed while it is still being opened gets answers that nobody waits for any more. */
+  /** Opening of the page, which must finish before the page is closed. */
   #opening: Promise<void> = Promise.resolve();
   readonly openedWindows: string[] = [];
   readonly faults: string[] = [];
@@ -81,7 +81,7 @@ export class WebContentsStandIn extends EventEmitter {
     this.#context = context;
   }
 
-  /** The Chromium page, for the test to look at and to touch. */
+  /** The Chromium page, for the test. */
   get page(): Page {
     if (this.#page === null) throw new Error('nothing has been loaded yet');
     return this.#page;
@@ -119,7 +119,7 @@ export class WebContentsStandIn extends EventEmitter {
       await this.#opening;
     }
     const wanted = toBrowser(address);
-    // A request is made without what stands behind the `#`.
+    // Requests do not contain the fragment.
     this.#loading = wanted.replace(/#.*$/, '');
     try {
       await this.page.goto(wanted, { timeout: LOAD_TIMEOUT_MS });
@@ -139,7 +139,7 @@ export class WebContentsStandIn extends EventEmitter {
     void this.loadURL(fromBrowser(this.page.url()));
   }
 
-  /** As much of a `NativeImage` as is asked for; it is drawn as large as it is. */
+  /** The used part of a `NativeImage`, in its original size. */
   async capturePage(): Promise<PictureStandIn> {
     const png = await this.page.screenshot();
     const size = this.page.viewportSize() ?? { width: 0, height: 0 };
@@ -156,17 +156,17 @@ export class WebContentsStandIn extends EventEmitter {
     void this.crash();
   }
 
-  /** The page's process dies. */
+  /** Crashes the process of the page. */
   async crash(): Promise<void> {
     const page = this.page;
     const cdp = await page.context().newCDPSession(page);
     const gone = page.waitForEvent('crash');
-    // Who has crashed does not answer.
+    // A crashed page does not respond.
     cdp.send('Page.crash').catch(() => {});
     await gone;
   }
 
-  /** A key on the kiosk's keyboard; gives whether it reached the page. */
+  /** Presses a key of the kiosk; returns whether it reached the page. */
   async pressKey(key: string, modifiers: { control?: boolean; alt?: boolean; meta?: boolean } = {}): Promise<boolean> {
     const event = preventable();
     const input = { type: 'keyDown', key, control: false, alt: false, meta: false, shift: false, ...modifiers };
@@ -242,7 +242,7 @@ export class WebContentsStandIn extends EventEmitter {
     await popup.close();
   }
 
-  /** As Electron asks before a page goes anywhere by itself. */
+  /** Electron's events before a page navigates. */
   #mayNavigate(request: PageRequest): boolean {
     const isMainFrame = request.frame() === this.page.mainFrame();
     if (isMainFrame && request.url().replace(/#.*$/, '') === this.#loading) {

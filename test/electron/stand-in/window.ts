@@ -19,13 +19,13 @@ export interface Desk {
   readonly app: AppStandIn;
   readonly screen: ScreenStandIn;
   readonly manner: Manner;
-  /** The window that has the keys. */
+  /** The window with the keyboard focus. */
   focused: BrowserWindowStandIn | null;
 }
 
 const DEFAULT_SIZE = { width: 800, height: 600 };
 
-/** `BrowserWindow`, with a page of Chromium that nobody sees; it stands and closes as the system would have it. */
+/** `BrowserWindow` with an invisible Chromium page; position and closing depend on the system. */
 export class BrowserWindowStandIn extends EventEmitter {
   readonly options: WindowOptions;
   readonly webContents: WebContentsStandIn;
@@ -63,7 +63,7 @@ export class BrowserWindowStandIn extends EventEmitter {
     this.#takeFocus();
   }
 
-  /** Under Wayland the compositor gives the focus to whoever appears. */
+  /** Under Wayland, the compositor focuses each window that appears. */
   showInactive(): void {
     this.#appear();
     if (!this.#desk.manner.honoursFocusable) this.#takeFocus();
@@ -75,7 +75,7 @@ export class BrowserWindowStandIn extends EventEmitter {
   }
 
   setBounds(bounds: Bounds): void {
-    // A window that fills its screen stays there.
+    // A full-screen window stays on its screen.
     if (!this.#fullscreen) this.#bounds = this.#placed(bounds);
   }
 
@@ -83,7 +83,7 @@ export class BrowserWindowStandIn extends EventEmitter {
     this.#fullscreen = fullscreen && this.#mayFill();
   }
 
-  /** The screen that it covers wholly; null: none. */
+  /** The screen that it covers completely; null: none. */
   get covers(): ScreenPlace | null {
     const all = this.#desk.screen.getAllDisplays();
     const { x, y, width, height } = this.#bounds;
@@ -103,14 +103,14 @@ export class BrowserWindowStandIn extends EventEmitter {
 
   close(): void {
     if (this.destroyed) return;
-    // Nobody is asked: the system does not let it close.
+    // The system does not close it, without an event.
     if (this.options.closable === false && this.#desk.manner.honoursClosable) return;
     const event = preventable();
     this.emit('close', event);
     if (!event.defaultPrevented) this.destroy();
   }
 
-  /** At once, and nobody is asked. */
+  /** Closes immediately, without an event that could prevent it. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
@@ -118,7 +118,7 @@ export class BrowserWindowStandIn extends EventEmitter {
     void this.webContents.destroy();
     this.emit('closed');
     const { app } = this.#desk;
-    // Not while the app itself ends: then it has nobody to ask.
+    // Not while the app ends.
     const ending = app.quitting || app.exitCode !== null;
     if (!ending && app.windows.every(({ destroyed }) => destroyed)) app.emit('window-all-closed');
   }
@@ -144,7 +144,7 @@ export class BrowserWindowStandIn extends EventEmitter {
   #placed(bounds: Bounds): Bounds {
     const { manner, screen } = this.#desk;
     if (!manner.honoursPosition) return { ...bounds, x: screen.getPrimaryDisplay().bounds.x, y: 0 };
-    // What asks to fill a screen and may not is left as the window manager likes it.
+    // The window manager places a window whose request for full screen is refused.
     return this.options.fullscreen === true && !this.#mayFill() ? { ...bounds, ...DEFAULT_SIZE } : bounds;
   }
 }
