@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../main/lib/languages.ts';
-import { everyScreenIn } from '../fixtures/kiosk-elsewhere.ts';
+import { everyScreenIn } from '../fixtures/translated-kiosk-screens.ts';
 import { launchChromium, openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
 import { touchSize } from '../helpers/kiosk-sizes.ts';
 import { speakPseudo } from '../helpers/pseudo-language.ts';

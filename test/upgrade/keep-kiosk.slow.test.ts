@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTown } from '../helpers/town.ts';
-import { KioskElsewhere } from '../kiosk/host/offline/kiosk-elsewhere.ts';
+import { KioskClient } from '../kiosk/host/offline/kiosk-client.ts';
 import { keepKiosk } from './kept-kiosks.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -21,7 +21,7 @@ it('a kiosk with a power failure while offline leaves usable files', async () =>
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [database, copy] = [join(folder, 'queue.db'), join(folder, 'copy.db')];
   const town = await openTown({ database });
-  const kiosk = await KioskElsewhere.at(town);
+  const kiosk = await KioskClient.at(town);
   onTestFinished(() => kiosk.close());
   await kiosk.start();
   await kiosk.isReady('with its server');

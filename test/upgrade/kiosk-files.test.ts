@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTown } from '../helpers/town.ts';
-import { KioskElsewhere } from '../kiosk/host/offline/kiosk-elsewhere.ts';
+import { KioskClient } from '../kiosk/host/offline/kiosk-client.ts';
 import { keptKiosks } from './kept-kiosks.ts';
 import { releasedVersions } from './released-versions.ts';
 
@@ -22,7 +22,7 @@ it.each(KEPT)('continues with the files of a kiosk of $name, and syncs its ticke
   await kept.unpackDatabase(database);
   const town = await openTown({ database, site: null, at: kept.at });
   onTestFinished(() => town.close());
-  const kiosk = await KioskElsewhere.at(town);
+  const kiosk = await KioskClient.at(town);
   onTestFinished(() => kiosk.close());
   const numbers = async (): Promise<readonly string[]> => (await town.waiting('Passports')).map(({ number }) => number);
   expect(await town.waiting('Passports')).toMatchObject([{ number: '1' }, { id: kept.unheld }]);

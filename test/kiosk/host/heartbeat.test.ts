@@ -1,4 +1,4 @@
-/** A kiosk elsewhere tells its server how it is; whatever becomes of that, the kiosk goes on. */
+/** Heartbeats of a kiosk client, and its operation while they fail. */
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { RequestedAction } from '../../../main/devices/contract/device-actions.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../../main/devices/contract/device-status.ts';

@@ -109,7 +109,7 @@ it('asks no questions offline, because a kiosk stores no answers on disk', () =>
   expect(kiosk.effects).toMatchObject([{ kind: 'issue', serviceId: 'passports', answers: null }]);
 });
 
-it('uses easy-read texts where the site has them, and normal ones otherwise', () => {
+it('uses texts in simple language if the site has them, and normal ones otherwise', () => {
   const translations = {
     pt_PT: { question: 'Motivo?', options: ['Novo', 'Perdido'] },
     pt_PT_simple: { question: 'Porquê?' },

@@ -30,7 +30,7 @@ describe('a kiosk that staff have closed', () => {
     expect(kiosk.send({ kind: 'reopened' }).screen.name).toBe('idle');
   });
 
-  it('reports it in easy read, where staff have entered that text', () => {
+  it('reports it in simple language if the site has that text', () => {
     const message = { ...SAID, en_simple: 'We come back at 3.' };
     const kiosk = new Machine().send({ kind: 'shut', message }).send({ kind: 'chooseSimple', on: true });
     expect(kiosk.screen).toEqual({ name: 'shut', message: 'We come back at 3.' });
@@ -140,7 +140,7 @@ describe('a visit', () => {
     expect(kiosk.state.lang).toBe('en');
   });
 
-  it('shows easy read on request, in every language that has it, and not to the next visitor', () => {
+  it('shows simple language on request, in every language that has it, and not to the next visitor', () => {
     const kiosk = new Machine().send({ kind: 'chooseSimple', on: true });
     expect(kiosk.state).toMatchObject({ simple: true, lang: 'en', screen: { name: 'choose' } });
     expect(kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' }).state.simple).toBe(true);
@@ -149,7 +149,7 @@ describe('a visit', () => {
     expect(kiosk.wait(CHOOSE_MS).state).toMatchObject({ simple: false, screen: { name: 'idle' } });
   });
 
-  it('uses the site’s easy-read texts from the services to the ticket, and normal texts otherwise', () => {
+  it('uses the site’s texts in simple language from the services to the ticket, and normal texts otherwise', () => {
     const own = {
       id: 'passports',
       texts: { ...texts('passports'), pt_PT_simple: { name: 'Viajar', description: '' } },

@@ -6,7 +6,7 @@ import { createHeartbeat } from '../../../../main/kiosk/host/heartbeat.ts';
 import type { Clock } from '../../../../main/lib/context.ts';
 import { uuidTime } from '../../../../main/lib/uuid.ts';
 import { ticketLabel } from '../../../../main/queue/rules/ticket-class.ts';
-import type { KioskElsewhere } from './kiosk-elsewhere.ts';
+import type { KioskClient } from './kiosk-client.ts';
 import { NEARLY_MS, World } from './world-of-faults.ts';
 
 const HOURS = 3_600_000;
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const SERVER_DEADLINE_MS = 3_000;
 
 /** Sends them as the program does. @returns the number of responses so far */
-function withHeartbeats(kiosk: KioskElsewhere): () => number {
+function withHeartbeats(kiosk: KioskClient): () => number {
   const { host, deviceId, log } = kiosk;
   let answered = 0;
   const clock: Clock = {

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Town } from '../../../helpers/town.ts';
-import { KioskElsewhere } from './kiosk-elsewhere.ts';
+import { KioskClient } from './kiosk-client.ts';
 
 export const FILES = ['offline.jsonl', 'print journal', 'intents.jsonl', 'last-known.json'] as const;
 type DamagedFile = (typeof FILES)[number];
@@ -60,7 +60,7 @@ const twice = (all: readonly string[]): readonly string[] => all.filter((each, a
 const contentOf = (path: string): Promise<Buffer> => readFile(path).catch(() => Buffer.alloc(0));
 
 export async function sufferDamage(town: Town, file: DamagedFile, damage: string): Promise<DamageOutcome> {
-  const kiosk = await KioskElsewhere.at(town);
+  const kiosk = await KioskClient.at(town);
   let told = '';
   const note = (): void => {
     told = kiosk.status?.damaged_records || told;

@@ -8,10 +8,10 @@ import { Db } from '../../../../main/database/sqlite/db.ts';
 import { FLAG } from '../../../../main/queue/contract/records.ts';
 import { markFileRestored } from '../../../../main/store/transfer/sqlite-place.ts';
 import { openTown, type Town } from '../../../helpers/town.ts';
-import { KioskElsewhere } from './kiosk-elsewhere.ts';
+import { KioskClient } from './kiosk-client.ts';
 
 let town: Town;
-let kiosks: KioskElsewhere[];
+let kiosks: KioskClient[];
 
 beforeEach(async () => {
   town = await openTown();
@@ -22,8 +22,8 @@ afterEach(async () => {
   await town.close();
 });
 
-async function kioskAt(device = 'kiosk-1'): Promise<KioskElsewhere> {
-  const kiosk = await KioskElsewhere.at(town, device);
+async function kioskAt(device = 'kiosk-1'): Promise<KioskClient> {
+  const kiosk = await KioskClient.at(town, device);
   kiosks.push(kiosk);
   await kiosk.start();
   await kiosk.isReady('with its server');
@@ -187,7 +187,7 @@ describe('a kiosk that starts offline', () => {
   });
 
   it('reports that it was never connected, and works once it is', async () => {
-    const kiosk = await KioskElsewhere.at(town);
+    const kiosk = await KioskClient.at(town);
     kiosks.push(kiosk);
     kiosk.line.set('refused');
     await kiosk.start();
@@ -381,13 +381,13 @@ describe('a server', () => {
 });
 
 /** Count of number leases. */
-function turnsOf(kiosk: KioskElsewhere): number {
+function turnsOf(kiosk: KioskClient): number {
   const text = readFileSync(join(kiosk.dir, 'offline.jsonl'), 'utf8');
   return Math.max(0, ...[...text.matchAll(/"turn":(\d+)/g)].map(([, turn]) => Number(turn)));
 }
 
 /** The state ten seconds earlier: its lines are older than the file, as after copying a file back. */
-async function older(kiosk: KioskElsewhere): Promise<void> {
+async function older(kiosk: KioskClient): Promise<void> {
   const path = join(kiosk.dir, 'offline.jsonl');
   const lines = (await readFile(path, 'utf8')).trim().split('\n');
   const before = lines.map((line) => {

@@ -17,7 +17,7 @@ import type { Database } from '../../../helpers/postgres-database.ts';
 import { openTown, type Town } from '../../../helpers/town.ts';
 import { townSite } from '../../../helpers/town-site.ts';
 import { type TurnedClock, turnedClock } from '../../../helpers/turned-clock.ts';
-import { KioskElsewhere } from './kiosk-elsewhere.ts';
+import { KioskClient } from './kiosk-client.ts';
 
 const NOON = '2026-11-20T12:00:00Z';
 
@@ -102,7 +102,7 @@ function serverClock(): ServerClock {
 
 export class World {
   town: Town;
-  readonly kiosk: KioskElsewhere;
+  readonly kiosk: KioskClient;
   readonly #clock: ServerClock;
   readonly #disk: Disk;
   /** What stood on the screens that visitors went away from. */
@@ -111,7 +111,7 @@ export class World {
   /** When the copy of the disk was made: epoch milliseconds. */
   #copiedAt = 0;
 
-  private constructor(town: Town, kiosk: KioskElsewhere, clock: ServerClock, disk: Disk) {
+  private constructor(town: Town, kiosk: KioskClient, clock: ServerClock, disk: Disk) {
     this.town = town;
     this.kiosk = kiosk;
     this.#clock = clock;
@@ -122,7 +122,7 @@ export class World {
     const disk = await (process.env.TEST_ENGINE === 'postgres' ? ownDatabase() : ownFile());
     const clock = serverClock();
     const town = await openTown({ database: disk.database, site: site(), clock });
-    const kiosk = await KioskElsewhere.at(town);
+    const kiosk = await KioskClient.at(town);
     await kiosk.start();
     await kiosk.isReady('with its server');
     return new World(town, kiosk, clock, disk);

@@ -1,4 +1,4 @@
-/** The program of a kiosk whose server is elsewhere, with a disk of its own and a line that a test can cut. */
+/** Kiosk client with its own disk, and a connection to its server that a test can cut. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,27 +15,27 @@ import { openServerLine, type ServerLine } from '../../../helpers/server-line.ts
 import type { Town } from '../../../helpers/town.ts';
 import { recordingLog } from '../../readers/recording-log.ts';
 
-/** Real time, in which a server on a busy machine answers. */
+/** Deadline in real time, enough for a server under load. */
 const DEADLINE_MS = 3_000;
 
 export interface Taken {
   readonly screen: KioskScreen;
-  /** Null when nothing came out. */
+  /** Null if nothing was printed. */
   readonly paper: PaperTicket | null;
 }
 
-export class KioskElsewhere {
-  /** Goes by for this kiosk alone, should its town be another one by then. */
+export class KioskClient {
+  /** Clock of its first server, kept when the server is replaced. */
   readonly clock: Town['clock'];
   readonly line: ServerLine;
   readonly dir: string;
   readonly deviceId: string;
   readonly log = recordingLog();
-  /** Everything that ever came out of its printer. */
+  /** All printed tickets. */
   readonly papers: PaperTicket[] = [];
-  /** Stops the printer before it has begun, as if it were slow. */
+  /** Delays the printer before each ticket. */
   printing: Promise<void> = Promise.resolve();
-  /** How far the clock of its machine is ahead of its town's. */
+  /** Lead of its clock over the server's. */
   aheadMs = 0;
   status: DeviceStatus | null = null;
   state: KioskState | null = null;
@@ -48,12 +48,12 @@ export class KioskElsewhere {
     this.deviceId = deviceId;
   }
 
-  static async at(town: Town, deviceId = 'kiosk-1'): Promise<KioskElsewhere> {
+  static async at(town: Town, deviceId = 'kiosk-1'): Promise<KioskClient> {
     const dir = await mkdtemp(join(tmpdir(), 'kiosk-'));
-    return new KioskElsewhere(town, await openServerLine(town.address), dir, deviceId);
+    return new KioskClient(town, await openServerLine(town.address), dir, deviceId);
   }
 
-  /** The program starts; one that runs has been killed: it hears of nothing any more, and closes nothing. */
+  /** Starts the program. A program that still runs counts as killed: it is disconnected, but not closed. */
   async start(): Promise<void> {
     const { line, dir, deviceId, log } = this;
     const clock: Clock = {
@@ -114,7 +114,7 @@ export class KioskElsewhere {
     return this.#host;
   }
 
-  /** Time goes by until it is so; not while it stands, so that a disk has its time. */
+  /** Advances the clock until the condition holds; with `stands`, waits in real time for the disk. */
   async until(isSo: () => boolean | Promise<boolean>, time: 'goes by' | 'stands' = 'goes by'): Promise<void> {
     await expect
       .poll(
@@ -128,7 +128,7 @@ export class KioskElsewhere {
       .toBe(true);
   }
 
-  /** It shows what can be chosen, with its server or without. */
+  /** Waits for the idle screen, online or offline. */
   async isReady(mode: 'with its server' | 'alone'): Promise<void> {
     await this.until(
       () => this.state?.screen.name === 'idle' && this.state.alone === (mode === 'alone') && this.hasNumbers(),
@@ -139,7 +139,7 @@ export class KioskElsewhere {
     return (this.status?.offline_numbers ?? 0) > 0;
   }
 
-  /** A visitor touches a service and takes what comes out. */
+  /** A visitor touches a service and takes the ticket. */
   async take(serviceId: string, { priority = false, time = 'stands' as 'goes by' | 'stands' } = {}): Promise<Taken> {
     await this.until(() => ['idle', 'choose'].includes(this.state?.screen.name ?? ''), 'stands');
     const before = this.papers.length;
@@ -155,7 +155,7 @@ export class KioskElsewhere {
     await this.until(() => this.state?.alone === false && this.status?.offline_tickets === 0);
   }
 
-  /** As SIGKILL: nothing is closed. What its old program still does stays without an effect on the disk that comes next. */
+  /** Ends the program like SIGKILL. Late writes of the old program do not affect the next disk. */
   kill(): void {
     const host = this.#host;
     this.#host = null;
@@ -176,7 +176,7 @@ export class KioskElsewhere {
     };
   }
 
-  /** The program goes on writing: a file that was renamed while it was copied has the whole copy made anew. */
+  /** Copies the disk while the program writes; repeats the copy if a file was renamed meanwhile. */
   async #copied(): Promise<string> {
     for (;;) {
       const copy = await mkdtemp(join(tmpdir(), 'kiosk-copy-'));

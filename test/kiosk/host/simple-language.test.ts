@@ -1,8 +1,8 @@
-/** Easy-read texts of the organisation, from the site to the printed ticket, online and offline. */
+/** Simple language of the organisation, from the site to the printed ticket, online and offline. */
 import { expect, it, onTestFinished } from 'vitest';
 import { openTown } from '../../helpers/town.ts';
 import { townSite } from '../../helpers/town-site.ts';
-import { KioskElsewhere } from './offline/kiosk-elsewhere.ts';
+import { KioskClient } from './offline/kiosk-client.ts';
 
 const LAYOUT = [
   { part: 'number' },
@@ -18,7 +18,7 @@ const SIMPLE = {
   hall: { en_simple: { name: 'The town' } },
 };
 
-/** The test site, which has some texts in easy-read English. */
+/** Test site with some texts in simple English. */
 function house(): Record<string, unknown> {
   const site = townSite() as Record<'locations' | 'services', readonly Record<string, unknown>[]>;
   const more = (item: Record<string, unknown>): object => {
@@ -36,10 +36,10 @@ function house(): Record<string, unknown> {
   };
 }
 
-it('prints the texts that the visitor has read, easy-read where the site has them, and does not tell the server which ones', async () => {
+it('a kiosk prints texts in simple language if the visitor uses it, and does not send this choice to the server', async () => {
   const town = await openTown({ site: house(), authentication: 'off' });
   onTestFinished(() => town.close());
-  const kiosk = await KioskElsewhere.at(town);
+  const kiosk = await KioskClient.at(town);
   onTestFinished(() => kiosk.close());
   await kiosk.start();
   await kiosk.isReady('with its server');
@@ -76,7 +76,7 @@ it('prints the texts that the visitor has read, easy-read where the site has the
   expect(read).toEqual({ site: 'The town', services: ['Travel papers', 'Taxes', 'Weddings', 'Archive'] });
   expect(screen).toMatchObject({ ticket: { serviceName: 'Travel papers', page: `${page}#simple` } });
   expect(paper).toMatchObject(said);
-  // A language without easy-read texts of the site.
+  // A language without texts in simple language in the site.
   expect((await simply('pt_PT')).paper).toMatchObject({
     siteName: 'Câmara Municipal',
     serviceName: 'Passaportes',

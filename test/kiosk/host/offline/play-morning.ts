@@ -1,6 +1,6 @@
 /**
- * A morning in a hall with three kiosks, a clerk who calls and a display, in which the server is pulled out and put back. Visitors come
- * all the while; the clerk can call only while there is a server.
+ * Simulated morning with three kiosks, a clerk, a display and server outages. Visitors arrive all the time; the clerk
+ * can call only while the server is available.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,22 +9,22 @@ import { expect } from 'vitest';
 import { type Dice, dice } from '../../../../demo/random.ts';
 import { openTown, type Town } from '../../../helpers/town.ts';
 import { townSite } from '../../../helpers/town-site.ts';
-import { KioskElsewhere } from './kiosk-elsewhere.ts';
+import { KioskClient } from './kiosk-client.ts';
 
 export interface Morning {
   readonly seed: number;
   readonly visitors: number;
-  /** How often the server is pulled out. */
+  /** Number of server outages. */
   readonly outages: number;
-  /** Visitors who come while it is out. */
+  /** Visitors who arrive during each outage. */
   readonly without: number;
-  /** Whether now and then the program of a kiosk is killed while the server is out, and starts again. */
+  /** Whether kiosks are sometimes killed and restarted during outages. */
   readonly kiosksDie: boolean;
 }
 
 interface Visitor {
   readonly number: number;
-  /** When it was touched. */
+  /** Time of the touch. */
   readonly at: number;
 }
 
@@ -39,9 +39,9 @@ function site(): object {
 
 class Hall {
   town: Town;
-  readonly kiosks: KioskElsewhere[] = [];
+  readonly kiosks: KioskClient[] = [];
   readonly visitors: Visitor[] = [];
-  /** Numbers in the order in which they were called. */
+  /** Ticket numbers in calling order. */
   readonly called: number[] = [];
   isOut = false;
   readonly #database: string;
@@ -76,9 +76,9 @@ class Hall {
     await kiosk.isReady('alone');
   }
 
-  /** Everybody gets paper and reads its number, whether there is a server or not. */
+  /** A visitor takes a ticket, with or without a server. Screen and paper must agree. */
   async comes(): Promise<void> {
-    // Far enough apart for a kiosk's reckoning of the server's time, which goes by while it asks.
+    // Far enough apart for a kiosk's estimate of the server's time, which passes during requests.
     this.town.clock.advance(30_000 + this.#throws.below(30_000));
     const kiosk = this.#throws.pick(this.kiosks);
     await kiosk.until(() => ['idle', 'choose'].includes(kiosk.state?.screen.name ?? ''));
@@ -88,7 +88,7 @@ class Hall {
     this.visitors.push({ number: Number(paper?.number.slice(1)), at });
   }
 
-  /** The clerk calls the next, and the display shows whom. False when nobody waits. */
+  /** Calls the next ticket, which the display must show. False if the queue is empty. */
   async call(): Promise<boolean> {
     const { status, body } = await this.town.post('callnextticket', {
       desk_id: 'desk-1',
@@ -106,7 +106,7 @@ class Hall {
     return true;
   }
 
-  /** Those whom nobody has called yet, in the order in which they came. */
+  /** Tickets not called yet, in the order of arrival. */
   waiting(): readonly number[] {
     return this.visitors.filter(({ number }) => !this.called.includes(number)).map(({ number }) => number);
   }
@@ -116,7 +116,7 @@ class Hall {
       await kiosk.isReady('with its server');
       await kiosk.isHandedOver();
     }
-    // A ticket that the server made and nobody heard of is taken back.
+    // The server withdraws tickets whose response was lost.
     await expect
       .poll(async () => {
         this.town.clock.advance(1_000);
@@ -133,7 +133,7 @@ export async function playMorning({ seed, visitors, outages, without, kiosksDie 
   const hall = new Hall(await openTown({ database, site: site(), at: MORNING }), database, throws);
   try {
     for (const id of KIOSKS) {
-      const kiosk = await KioskElsewhere.at(hall.town, id);
+      const kiosk = await KioskClient.at(hall.town, id);
       hall.kiosks.push(kiosk);
       await kiosk.start();
     }
@@ -148,10 +148,10 @@ export async function playMorning({ seed, visitors, outages, without, kiosksDie 
           await hall.comes();
           if (kiosksDie && throws.chance(0.2)) await hall.killOne();
         }
-        // By now every kiosk says in one line that no waiting times are known, and no more than that.
+        // By now, every kiosk shows its offline notice.
         for (const kiosk of hall.kiosks) await kiosk.isReady('alone');
         await hall.putBack();
-        // People are called while the kiosks still hand over; nobody is called twice, and from then on in turn.
+        // Calls go on while kiosks sync; no ticket is called twice, and after the sync they are in order.
         await hall.call();
         await hall.isSettled();
       }
