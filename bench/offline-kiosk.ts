@@ -81,7 +81,7 @@ async function touches(folder: string, address: string): Promise<boolean> {
   const [online, alone] = [percentile(took.online, 50), percentile(took.alone, 50)];
   const met = alone <= online * RATIO;
   report(
-    `touch to first byte at a kiosk elsewhere, ${ROUNDS * TOUCHES} touches with its server and as many without`,
+    `touch to first byte at a kiosk client, ${ROUNDS * TOUCHES} touches online and as many offline`,
     {
       'with (median)': ms(online),
       'without (median)': ms(alone),

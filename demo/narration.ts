@@ -65,7 +65,7 @@ export function storyOf(site: MorningSite, clock: () => string): Story {
     line(deed, outcome, page) {
       if (outcome !== null) return `${clock()}  ${outcome.padEnd(5)}  ${happened(deed, page)}`;
       if (deed.kind === 'calls' && deed.ending !== null) {
-        return `${clock()}  ${deed.ending.padEnd(5)}  is done at ${deed.clerk.deskName}; nobody is next`;
+        return `${clock()}  ${deed.ending.padEnd(5)}  has been served at ${deed.clerk.deskName}; the queue is empty`;
       }
       return null;
     },

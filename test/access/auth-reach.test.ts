@@ -105,7 +105,7 @@ describe('what lies at another location', () => {
     ['POST', `${QUEUE}/callticket`, { desk_id: 'desk-9', user_id: 'max', ticket_id: 'none' }],
     ['POST', `${QUEUE}/endcall`, { answer_id: 'none' }],
     ['GET', '/restapi/ticket/details/none', {}],
-  ])('is not what nobody knows: %s %s', async (method, path, parameters) => {
+  ])('returns errno 6 for an unknown record: %s %s', async (method, path, parameters) => {
     expect((await town.ask(method, path, keyOf('max'), parameters)).body.errno).toBe(6);
   });
 

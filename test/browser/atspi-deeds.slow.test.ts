@@ -1,7 +1,6 @@
 /**
- * What somebody does who has an assistive technology and nothing else, through AT-SPI, on the real pages of the counter, the back office
- * and the kiosk: presses, chooses, sets numbers, follows and moves the focus, is told of what changes, and finds each thing where it is
- * said to be. `npm run test:slow -- atspi`, which says what Debian packages it lacks.
+ * Operation of the counter, the back office and the kiosk through AT-SPI only: press, choose, set numbers, move the
+ * focus, receive change events and locate elements. `npm run test:slow -- atspi` names missing Debian packages.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -36,8 +35,8 @@ const is =
   (facts: ThingFacts): boolean =>
     states.every((state) => facts.states.includes(state));
 
-describe('buttons are pressed', () => {
-  it('by a clerk, who says who they are, takes a desk, calls and ends, and is told whom', async () => {
+describe('AT-SPI can press buttons', () => {
+  it('as a clerk who selects a user and a desk, calls a ticket, hears its number, and ends the call', async () => {
     const desktop = await openDesktop();
     const town = await openCounterTown({});
     onTestFinished(() => town.close());
@@ -49,7 +48,7 @@ describe('buttons are pressed', () => {
     await presses(/Desk 1.*/);
     await counter.isReady();
     await presses(/Call next.*/);
-    // In a place whose changes are said, as it comes.
+    // In a live region.
     await hand.hears(
       ({ type, data }) => type.startsWith('object:text-changed:insert') && data === 'A001 has been called to Desk 1.',
     );
@@ -59,7 +58,7 @@ describe('buttons are pressed', () => {
     expect(counter.faults).toEqual([]);
   });
 
-  it('by a visitor, until the ticket is in their hand', async () => {
+  it('as a visitor who takes a ticket', async () => {
     const desktop = await openDesktop();
     const machine = await openMachine();
     const hand = await AssistedHand.at(desktop);
@@ -77,7 +76,7 @@ describe('buttons are pressed', () => {
   });
 });
 
-/** Of each table that is drawn: its name, and of each cell what stands in it and the heads that stand over and before it. */
+/** Name of each table in the DOM, and text, column headers and row headers of each cell. */
 function drawnTables(page: Page) {
   return page.evaluate(() => {
     const words = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -109,7 +108,7 @@ function drawnTables(page: Page) {
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The same of a table as it is told. */
+/** The same data of a table in AT-SPI. */
 async function toldTable(hand: AssistedHand, name: string): Promise<readonly (readonly object[])[]> {
   const { cells } = await hand.table({ role: 'table', name });
   return cells.map((row, at) =>
@@ -123,7 +122,7 @@ async function toldTable(hand: AssistedHand, name: string): Promise<readonly (re
   );
 }
 
-it('tables have rows, columns, and heads for each cell, on every screen of the back office', async () => {
+it('AT-SPI exposes rows, columns and headers of tables on every screen of the back office', async () => {
   const { hand, admin, page } = await openOffice();
   const seen: string[] = [];
   for (const [screen] of SCREENS) {
@@ -137,12 +136,12 @@ it('tables have rows, columns, and heads for each cell, on every screen of the b
       );
     }
   }
-  // Of the day, of lists, of the log, and the one whose cells are darker the more they hold.
+  // Tables of the day, of lists and of the log, and the heat map.
   expect(seen).toEqual(expect.arrayContaining(['Desks', 'Locations', 'Tickets by weekday and hour']));
 });
 
-describe('a value is known with its least and greatest, and set', () => {
-  it('of every number on every screen of the back office', async () => {
+describe('AT-SPI exposes and sets values', () => {
+  it('with minimum and maximum, of every number field of the back office', async () => {
     const { hand, admin, page } = await openOffice();
     const names = new Set<string>();
     for (const [screen] of SCREENS) {
@@ -153,8 +152,8 @@ describe('a value is known with its least and greatest, and set', () => {
             .filter((input) => input.checkVisibility())
             .map(({ labels, value, min, max }) => ({
               name: (labels?.[0]?.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
-              // A field that is empty is told as nought.
-              // As exact as the interface has it.
+              // The value of an empty field is 0.
+              // In single precision, as in AT-SPI.
               value: {
                 now: Number(value),
                 least: Math.fround(Number.parseInt(min, 10)),
@@ -164,7 +163,7 @@ describe('a value is known with its least and greatest, and set', () => {
         );
       await becomes(async () => {
         const told = await hand.all('spin button');
-        // Of a day or a time too the parts are numbers; they are the browser's.
+        // Without the number fields that the browser adds to dates and times.
         const own = told.filter(({ states }) => states.includes('single-line'));
         return own.map(({ name, value: { now = 0, least = 0, most = 0 } = {} as never }) => ({
           name,
@@ -176,7 +175,7 @@ describe('a value is known with its least and greatest, and set', () => {
     expect([...names]).toEqual(expect.arrayContaining(['Volume (%)', 'Reading distance (metres)']));
   });
 
-  it('and what was set is what is saved', async () => {
+  it('which the page saves', async () => {
     const { machine, hand, admin, page } = await openOffice();
     await admin.turnTo('#/devices/display-1');
     const loudness = { role: 'spin button', name: 'Volume (%)' };
@@ -193,8 +192,8 @@ describe('a value is known with its least and greatest, and set', () => {
   });
 });
 
-describe('what is chosen, opened and checked', () => {
-  it('is so by an action, and is told', async () => {
+describe('AT-SPI actions', () => {
+  it('check, select, expand and follow elements, and send events', async () => {
     const { hand, admin, page } = await openOffice();
     await admin.turnTo('#/devices/display-1');
     const chime = { role: 'check box', name: 'Chime' };
@@ -227,8 +226,8 @@ describe('what is chosen, opened and checked', () => {
   });
 });
 
-describe('focus, caret and what is marked', () => {
-  it('are followed, and moved from outside', async () => {
+describe('focus, caret and selection', () => {
+  it('are exposed to AT-SPI, and can be moved through it', async () => {
     const { hand, admin, page } = await openOffice();
     await admin.turnTo('#/services/permits');
     const name = { role: 'entry', name: 'Name' };
@@ -238,7 +237,7 @@ describe('focus, caret and what is marked', () => {
         (told) =>
           told.type === 'object:state-changed:focused' && told.detail === 1 && told.role === role && told.name === what,
       );
-    // The browser has no other way for text from outside but the caret, the selection and keys.
+    // The browser accepts text only through caret, selection and keys.
     expect((await hand.facts(name)).interfaces).toContain('Text');
     expect((await hand.facts(name)).interfaces).not.toContain('EditableText');
     expect(await hand.focus(name)).toBe(true);
@@ -246,7 +245,7 @@ describe('focus, caret and what is marked', () => {
     await hand.until(name, is('focused'));
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    // Where the keyboard leads, it is told.
+    // Keyboard focus sends events.
     await page.keyboard.press('Tab');
     const next = await page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? '');
     await isAt('entry', plain(next));
@@ -270,7 +269,7 @@ describe('focus, caret and what is marked', () => {
     await hand.hears(({ type }) => type === 'object:text-selection-changed');
     await becomes(place, async () => [1, 5]);
 
-    // What is marked gives way to what is written.
+    // Typed text replaces the selection.
     await hand.type('aper');
     await hand.hears(
       ({ type, data }) => type.startsWith('object:text-changed:insert') && 'aper'.startsWith(String(data)),
@@ -281,7 +280,7 @@ describe('focus, caret and what is marked', () => {
     );
     await hand.until(name, ({ text }) => text === 'Paperts');
 
-    // What is wrong is told of the field.
+    // A fault is exposed on its field.
     await admin.fill('Name', '');
     await hand.press({ role: 'push button', name: 'Save' });
     await hand.hears(({ type, detail }) => type === 'object:state-changed:invalid-entry' && detail === 1);
@@ -290,8 +289,8 @@ describe('focus, caret and what is marked', () => {
   });
 });
 
-describe('each thing is where it is said to be', () => {
-  it.each(['en', 'ar'])('controls, and whoever points there hits them: %s', async (locale) => {
+describe('positions in AT-SPI', () => {
+  it.each(['en', 'ar'])('match controls, which a click there activates: %s', async (locale) => {
     const { hand, admin, page } = await openOffice(locale);
     await admin.turnTo('#/services/permits');
     const { box: paper } = await hand.facts({ role: 'document web', name: /.*/ });
@@ -318,7 +317,7 @@ describe('each thing is where it is said to be', () => {
       );
       return all.map(({ box }) => ({ ...box, x: box.x - paper.x, y: box.y - paper.y }));
     };
-    // A box is told in whole pixels.
+    // AT-SPI has whole pixels.
     const elsewhere = async (): Promise<readonly Box[]> => {
       const boxes = await told();
       return (await drawn()).filter(
@@ -338,7 +337,7 @@ describe('each thing is where it is said to be', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  it.each(['en', 'ar'])('words, as they are drawn: %s', async (locale) => {
+  it.each(['en', 'ar'])('match headings, with their text style: %s', async (locale) => {
     const { hand, admin, page } = await openOffice(locale);
     await admin.turnTo('#/services/permits');
     const { box: paper } = await hand.facts({ role: 'document web', name: /.*/ });
@@ -376,12 +375,12 @@ describe('each thing is where it is said to be', () => {
           isRtl: looks.direction === 'rl',
           place: [box.x - paper.x, box.y - paper.y, box.width],
         }));
-    // A place is told in whole pixels.
+    // AT-SPI has whole pixels.
     const near = (place: readonly number[], own: readonly number[]) =>
       place.map((each, at) => (Math.abs(each - (own[at] ?? 0)) <= 2 ? own[at] : each));
     await becomes(
       async () => {
-        // What is fetched later pushes the rest down.
+        // Content that loads later moves the rest down.
         wanted = await drawn();
         return (await told()).map((each, at) => ({ ...each, place: near(each.place, wanted[at]?.place ?? []) }));
       },
@@ -393,7 +392,7 @@ describe('each thing is where it is said to be', () => {
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 const NO_WORDS: TextRun = { text: '', looks: {}, box: { x: 0, y: 0, width: 0, height: 0 } };
 
-/** The tree follows the page. */
+/** Waits until the tree matches the page. */
 async function becomes(told: () => Promise<unknown>, drawn: () => Promise<unknown>): Promise<void> {
   let both: readonly [unknown, unknown] = [null, null];
   const isSo = async (): Promise<boolean> => {

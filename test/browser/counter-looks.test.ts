@@ -29,7 +29,7 @@ async function open(
   return { town, counter };
 }
 
-/** English has two looks on one walk, which costs more than they do: both of each state in the slow tests, by turns in every run. */
+/** Windows and languages. English has two windows per walk: both in slow tests, alternating in other runs. */
 const LOOKS = [
   [
     'in English, wide and light, narrow and dark',
@@ -44,8 +44,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * In every run a visit in English, and the work around it in Arabic. The visit is then looked at in all the ways of
- * `staff-reach.test.ts` besides, which has walks of its own in the slow tests.
+ * Every run has a visit in English, and other work in Arabic. The visit is also checked for reach, as in
+ * `staff-reach.test.ts`, which covers further walks in the slow tests.
  */
 const ALL = WALKS.flatMap((walk, day) =>
   LOOKS.map(([look, locale, windows], at) => {

@@ -58,7 +58,7 @@ async function openDocs(hash = '', options: { dark?: boolean; width?: number } =
 }
 
 describe('the page of the interface', () => {
-  it('shows every operation in its area, and needs nothing from elsewhere', async () => {
+  it('shows every operation in its area, and loads nothing from other origins', async () => {
     const { page, complaints, asked } = await openDocs();
     for (const { name } of OPERATIONS) expect(await page.locator(`details[id="${name}"]`).count(), name).toBe(1);
     expect(await page.locator('main h2').allTextContents()).toContain('Tickets and calls');

@@ -251,7 +251,7 @@ const LEFT_TO_PICTURES = [
   ['take-ticket', '3 people before you', '.count'],
 ] as const;
 
-it('with easy words the eye is left to pictures and numbers, and the sentences are heard all the same', async () => {
+it('simple language shows pictures and numbers instead of sentences, which speech still reads', async () => {
   const here = await stand(screen('en', 'starting'));
   const { page, visitor } = here;
   for (const [name, sentence, instead] of LEFT_TO_PICTURES) {

@@ -1,4 +1,4 @@
-/** Whole visits in the languages that are written without what a voice has to know, spoken by the program itself, as sound. */
+/** Spoken visits in Hebrew, Arabic and Japanese, with the program's own speech output. */
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -23,7 +23,7 @@ interface Spoken extends Heard {
   readonly language: string;
 }
 
-/** The voice of this computer, and all that it has said. */
+/** The speech program of this computer, and a record of its output. */
 function overheard(): { readonly program: SpeechProgram; readonly said: readonly Spoken[] } {
   const program = espeak();
   const said: Spoken[] = [];
@@ -33,7 +33,7 @@ function overheard(): { readonly program: SpeechProgram; readonly said: readonly
       ...program,
       async say(words, signal) {
         const sound = await program.say(words, signal);
-        // Null is of what was interrupted.
+        // Null for interrupted speech.
         if (!signal.aborted) said.push({ text: words.text, language: words.language, ...hear(sound) });
         return sound;
       },
@@ -41,7 +41,7 @@ function overheard(): { readonly program: SpeechProgram; readonly said: readonly
   };
 }
 
-/** The texts of the program, without what they are filled with: the longest part. */
+/** Longest part of each text between its placeholders. */
 function words(language: string): (key: string) => string {
   const texts = Object.fromEntries(['kiosk', 'speech'].flatMap((file) => entries(readTexts(language, file))));
   return (key) => {
@@ -59,7 +59,7 @@ const HOUSES = {
 const NEEDED = ['/usr/bin/espeak-ng', '/var/lib/mecab/dic/ipadic-utf8/sys.dic'];
 
 it.skipIf(!NEEDED.every((file) => existsSync(file))).each(['he', 'ar', 'ja'] as const)(
-  'a visitor who does not see chooses %s, hears the services, and takes a ticket, in the voice of the program',
+  'a blind visitor chooses %s, hears the services, and takes a ticket, by the program’s own speech',
   async (language) => {
     const { itself, service } = HOUSES[language];
     const { program, said } = overheard();
@@ -89,7 +89,7 @@ it.skipIf(!NEEDED.every((file) => existsSync(file))).each(['he', 'ar', 'ja'] as 
     await page.goto(`${machine.program.address}/kiosk`);
     await page.waitForSelector('[data-screen="choose"]');
     const visitor = new Listener(page);
-    // The browser lets nothing sound before the first key.
+    // The browser blocks sound before the first key.
     await page.keyboard.press('F2');
     await visitor.plugsIn();
 
@@ -119,7 +119,7 @@ it.skipIf(!NEEDED.every((file) => existsSync(file))).each(['he', 'ar', 'ja'] as 
       throw new Error(`Nothing like ${name} was said, but: ${said.map(({ text }) => text).join(' | ')}`);
     };
     const [english, own] = [words('en'), words(language)];
-    // How many buttons there are is said last of a screen: until then what comes next is not the answer to a key.
+    // The number of buttons ends the announcement of a screen; only later speech responds to keys.
     await hears(english('question'), english('speech.controls_other'));
     await finds(itself);
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ it.skipIf(!NEEDED.every((file) => existsSync(file))).each(['he', 'ar', 'ja'] as 
     const heard = said.filter((each) => each.language === language);
     expect(heard.length).toBeGreaterThan(8);
     for (const { text, seconds, loudness, silenceBefore } of heard) {
-      // A letter or a word takes half a second; nothing is passed over, nothing goes on and on.
+      // A letter or a word takes half a second; nothing is skipped or repeated.
       expect([text, seconds > 0.3, loudness > 0.02, silenceBefore < 0.3]).toEqual([text, true, true, true]);
       expect([text, seconds < 2 + 0.3 * text.length]).toEqual([text, true]);
     }

@@ -433,7 +433,7 @@ describe('where tickets come out', () => {
       expect((180 + (Number.parseInt(turned, 10) || 0) + 360) % 360).toBe(POINTS[slot]);
       const place = (await outlet.boundingBox())!;
       const paper = (await kiosk.page.locator('.ticket').boundingBox())!;
-      // On a wide screen it stands beside the ticket.
+      // On a wide screen, it is next to the ticket.
       if (slot === 'left') expect(place.x).toBeLessThan(paper.x);
       if (slot === 'right') expect(place.x).toBeGreaterThan(paper.x);
     }

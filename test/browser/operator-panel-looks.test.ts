@@ -86,7 +86,7 @@ it.each(chosenOf(LOOKS, ({ lang }) => lang !== 'en'))(
     if (look.reach === true) await turnSetting(page, 'reach');
     expect(tried.length).toBeGreaterThan(5);
     for (const [name, state] of tried) {
-      // The name of the site tells when the page has drawn this state and not still the one before.
+      // The site name shows that the page has drawn this state.
       const siteName = `${state.siteName} · ${name}`;
       host.send({ ...state, siteName });
       await page.getByAltText(siteName, { exact: true }).waitFor();
@@ -101,7 +101,7 @@ it.each(chosenOf(LOOKS, ({ lang }) => lang !== 'en'))(
   },
 );
 
-it('shows what is wrong, and the one thing to do about it, on every kiosk of ordinary size', async () => {
+it('the operator panel shows the fault and its remedy on every kiosk of usual size', async () => {
   const confirm = 'home, a test slip to confirm';
   const host = await startScriptedHost(everyPanel('de')[confirm] ?? null);
   onTestFinished(() => host.close());

@@ -1,13 +1,13 @@
 /**
- * Orca, the screen reader of Linux, reads the counter and the kiosk aloud, to somebody who has a keyboard and nothing else:
- * `npm run test:slow -- orca`, which says what Debian packages it lacks.
+ * Counter and kiosk with keyboard and Orca, the screen reader of Linux: `npm run test:slow -- orca`, which names
+ * missing Debian packages.
  */
 import { expect, it, onTestFinished } from 'vitest';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { openMachine, Visitor } from '../helpers/machine.ts';
 import { Orca } from '../helpers/orca.ts';
 
-it('a clerk hears who sits there, which desk it is, and whom the next call calls', async () => {
+it('Orca reads the users, the desks and the called ticket of the counter', async () => {
   const orca = await Orca.start();
   const town = await openCounterTown({});
   onTestFinished(() => town.close());
@@ -27,18 +27,18 @@ it('a clerk hears who sits there, which desk it is, and whom the next call calls
   expect(counter.faults).toEqual([]);
 });
 
-it('a visitor hears what can be chosen, each screen that comes, and the number of the ticket that is printed', async () => {
+it('Orca reads the choices of the kiosk, each new screen, and the printed ticket number', async () => {
   const orca = await Orca.start();
   const machine = await openMachine();
   const visitor = await Visitor.at(machine, orca.desktop.browser);
-  // The house speaks another language at first, and Orca has one voice.
+  // The default language of the site is another one, and Orca has one voice.
   await orca.goesTo(/English.*toggle button/s);
   await orca.press('Return');
   await visitor.page.locator('html[lang="en"]').waitFor();
-  // Backwards: forwards the bar of the browser's window comes first, which a kiosk does not show.
+  // Backwards: forwards, the browser's toolbar comes first, which a kiosk does not show.
   await orca.goesTo(/Documents and identity.*push button/s, 'shift+Tab');
   await orca.press('Return');
-  // Which screen came is said without a key.
+  // Orca announces the new screen without a key.
   await orca.says(/Documents and identity.*heading/);
   await orca.goesTo(/Passports.*push button/s);
   await orca.press('Return');

@@ -245,7 +245,7 @@ describe('the visitor', () => {
     expect(await phone.faultsOfAccess()).toEqual([]);
     await phone.touch('Leave the queue');
     await phone.shows('A001', { look: 'left', says: 'You have left the queue' });
-    // What was pressed has gone with the queue.
+    // The pressed button has disappeared.
     await expect
       .poll(() => phone.page.evaluate(() => document.activeElement?.textContent))
       .toBe('You have left the queue');
@@ -254,7 +254,7 @@ describe('the visitor', () => {
     await behind.shows('A002', { desk: 'Desk 1' });
   });
 
-  it('is told if the confirmation could not be fetched, and the next touch asks again', async () => {
+  it('sees an error if the confirmation cannot be loaded, and loads it at the next touch', async () => {
     const hall = await openPhoneHall();
     const mine = await hall.give();
     const phone = await Phone.at(hall, browser, mine.path);

@@ -1,7 +1,6 @@
 /**
- * A server is pulled out of a hall in mid-morning and put back, twice: a server, three kiosks at it with their printers, a clerk's
- * counter and a display, each program a process of its own and each page in Chromium. Visitors touch services all the while, and nobody
- * notices more than a line on the screen: `npm run test:slow -- server-pulled`.
+ * Two server outages during a morning with three kiosks, printers, a counter and a display. Each program is a process,
+ * and each page runs in Chromium. Visitors take tickets all the time: `npm run test:slow -- server-pulled`.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,16 +24,16 @@ import { tcpPrinter, type VirtualPrinter } from '../helpers/virtual-printer.ts';
 
 const KIOSKS = ['kiosk-1', 'kiosk-2', 'kiosk-3'];
 const OUTAGES = 2;
-/** Visitors who come before each outage, and after the last. */
+/** Visitors who arrive before each outage, and after the last. */
 const BEFORE = 6;
-/** Those who come while the server is out; one more touches a service in the moment in which it is killed. */
+/** Visitors who arrive during an outage; one more touches a service while the server is killed. */
 const WITHOUT = 9;
-/** Numbers of kiosks begin behind it. */
+/** Offline numbers of kiosks begin after it. */
 const OWN = 9_000;
 const SERVICES = { Passports: ['passports', 'A'], Taxes: ['taxes', 'B'] } as const;
 type Service = keyof typeof SERVICES;
 const DESK = { id: 'desk-2', name: 'Desk 2', tag: '2' } as const;
-/** What a kiosk shows from the touch to the paper, when nothing is amiss. */
+/** Screens of a kiosk from the touch to the ticket without faults. */
 const IN_ORDER = ['choose', 'issuing', 'printing', 'take-ticket'];
 
 const english = (file: string, key: string): string => new Map(entries(readTexts('en', file))).get(key) ?? '';
@@ -50,7 +49,7 @@ function site(): object {
     users: [{ id: 'ana', username: 'ana', name: 'Ana' }],
     devices: [
       ...KIOSKS.map((id) => ({ id, name: id, type: 1, location: LOCATION })),
-      // Silent: what is looked at is what it shows.
+      // Silent: the test checks only what it shows.
       { id: 'display-1', name: 'Waiting room', type: 9, location: LOCATION, display: QUIET },
     ],
   };
@@ -71,7 +70,7 @@ interface Person {
 const isOwn = (label: string): boolean => Number(label.slice(1)) > OWN;
 const labels = (people: readonly Person[]): readonly string[] => people.map(({ label }) => label);
 
-/** From now on the page remembers which screens it shows; one that is loaded anew knows nothing of them. */
+/** Records the screens that the page shows; a reload clears the record. */
 async function remember(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -86,7 +85,7 @@ async function remember(page: Page): Promise<void> {
   });
 }
 
-/** Null: the page was loaded anew. */
+/** Null: the page was reloaded. */
 const remembered = (page: Page): Promise<string[] | null> =>
   page.evaluate(() => {
     const { seen } = window as unknown as { readonly seen?: Set<string> };
@@ -100,7 +99,7 @@ class Hall {
   readonly #rest: Rest;
   readonly #start: () => Promise<Running>;
   #server: Running;
-  /** In the order in which they came. */
+  /** Visitors in the order of arrival. */
   readonly came: Person[] = [];
   readonly called: string[] = [];
 
@@ -118,7 +117,7 @@ class Hall {
     onTestFinished(() => this.#server.stop());
   }
 
-  /** Somebody touches a service, reads a number and takes the paper of it. */
+  /** A visitor touches a service and takes the ticket. */
   async comes(): Promise<Person> {
     const kiosk = this.#kiosks[this.came.length % this.#kiosks.length];
     const service: Service = this.came.length % 4 === 2 ? 'Taxes' : 'Passports';
@@ -131,21 +130,21 @@ class Hall {
     const label =
       (await visitor.page.locator('[data-screen="take-ticket"] .ticket-number').textContent())?.trim() ?? '';
     const paper = await printed;
-    // Whoever is slow to touch "Done" finds that the kiosk has done it.
+    // The kiosk may close the screen before the touch on "Done".
     const done = visitor.page.locator('[data-screen="take-ticket"] .bar .nav-primary');
     await done.evaluateAll((buttons) => (buttons[0] as HTMLElement | undefined)?.click());
     await visitor.sees('choose');
     expect(paper.faults).toEqual([]);
     expect(paper.bigText).toBe(label);
     expect(label.charAt(0)).toBe(SERVICES[service][1]);
-    // Only the server knows how many wait.
+    // Only the server knows the number of waiting visitors.
     expect(paper.text.includes(PEOPLE_BEFORE), label).toBe(!isOwn(label));
     const person = { label, service };
     this.came.push(person);
     return person;
   }
 
-  /** By keys; the display shows whom, and where to. False when nobody waits. */
+  /** Calls the next ticket by key, which the display must show. False if the queue is empty. */
   async calls(): Promise<boolean> {
     const label = await this.#clerk.callsNext();
     if (label === null) return false;
@@ -158,12 +157,12 @@ class Hall {
     return true;
   }
 
-  /** Killed while somebody touches a service: that visitor has a number of the one or of the other. */
+  /** Kills the server while a visitor touches a service; the number comes from the server or the kiosk. */
   async pullOut(): Promise<void> {
     await Promise.all([this.#server.kill(), this.comes()]);
   }
 
-  /** Each page says in one line how it stands, and shows what it showed. */
+  /** Each page shows its offline notice and its previous content. */
   async isWithoutServer(): Promise<void> {
     const serving = this.called.at(-1) ?? '';
     for (const { id, visitor } of this.#kiosks)
@@ -180,19 +179,19 @@ class Hall {
     expect([large?.label, ...list.map(({ label }) => label)]).toContain(serving);
   }
 
-  /** A clerk who presses all the same reads that nobody answered. */
+  /** A clerk’s key shows that the server does not respond. */
   async pressesInVain(): Promise<void> {
     const { page } = this.#clerk;
     await page.keyboard.press('n');
     const told = page.locator('.notices .notice-fault', { hasText: english('counter', 'told.unknown') });
     await told.waitFor();
-    // It stays until it is read; the next outage has one of its own.
+    // The notice stays until it is closed.
     await told.getByRole('button').click();
     await told.waitFor({ state: 'detached' });
     expect((await this.#clerk.view()).serving).toBe(this.called.at(-1));
   }
 
-  /** Over the same data, at the same address; somebody takes a ticket meanwhile. */
+  /** Restarts the server with its data and address while a visitor takes a ticket. */
   async putBack(): Promise<void> {
     const [server] = await Promise.all([this.#start(), this.comes()]);
     this.#server = server;
@@ -205,7 +204,7 @@ class Hall {
       await shows(`notices of ${id}`, () => visitor.page.locator('.notice').count()).toBe(0);
   }
 
-  /** Whoever holds paper and was not called waits, once, in turn, and nobody else does. */
+  /** The queues have each ticket that was not called, once and in order, and no others. */
   async isSettled(): Promise<void> {
     const waiting = this.came.filter(({ label }) => !this.called.includes(label));
     for (const [name, [id, tag]] of Object.entries(SERVICES)) {
@@ -218,7 +217,7 @@ class Hall {
     await shows('the list of the counter', async () => (await this.#clerk.view()).waiting).toEqual(labels(waiting));
   }
 
-  /** Paper, pages and reports say the same of all who came. */
+  /** Paper, pages and reports agree on all tickets. */
   async isOver(): Promise<void> {
     expect(this.called).toEqual(labels(this.came));
     expect(new Set(this.called).size).toBe(this.called.length);
@@ -280,7 +279,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('everybody takes a ticket and is called once, in turn; pages say in a line how they stand, and come back by themselves', async () => {
+it('all visitors receive a ticket and are called once, in order; pages show a notice and reconnect automatically', async () => {
   const hall = await openHall();
   for (let outage = 0; outage < OUTAGES; outage += 1) {
     for (let visitor = 0; visitor < BEFORE; visitor += 1) await hall.comes();

@@ -1,4 +1,4 @@
-/** Pictures, recorded words and films of the site are served from their folders, and no link is followed out of them. */
+/** Pictures, recorded speech and videos served from folders of the site, without symbolic links to other folders. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ async function served(access: FileAccess = directAccess) {
 const NOT_THERE = { status: 404 };
 
 describe('files of the site', () => {
-  it('are there as soon as they are put into their folder', async () => {
+  it('are available as soon as they are in their folder', async () => {
     const { dataDir, get } = await served();
     expect(await get('/media/logo.png')).toMatchObject(NOT_THERE);
     await writeFile(join(dataDir, 'media', 'logo.png'), 'a picture');
@@ -53,8 +53,8 @@ describe('files of the site', () => {
     expect(await get('/voice/shipped/en/one.mp3')).toMatchObject({ status: 200, body: 'one' });
   });
 
-  describe.skipIf(process.platform === 'win32')('follow no link', () => {
-    it('to a file elsewhere, whatever its name', async () => {
+  describe.skipIf(process.platform === 'win32')('cannot be read through a symbolic link', () => {
+    it('to a file in another folder, whatever its name', async () => {
       const { get, link } = await served();
       await link('../secret.key', 'media/logo.png');
       await link('../../secret.key', 'voice/en/word.mp3');
@@ -68,14 +68,14 @@ describe('files of the site', () => {
       for (const list of ['/voice/', '/sign/']) expect(await get(list)).toMatchObject({ status: 200, body: '{}' });
     });
 
-    it('to a phrase beside words that are there', async () => {
+    it('to a phrase file in a folder with recorded words', async () => {
       const { dataDir, get, link } = await served();
       await writeFile(join(dataDir, 'voice', 'en', 'one.mp3'), 'one');
       await link('../../secret.key', 'voice/en/phrase.txt');
       expect(JSON.parse((await get('/voice/')).body)).toMatchObject({ en: { phrase: '' } });
     });
 
-    it('to a folder elsewhere, in which everything is a regular file', async () => {
+    it('to a folder with regular files elsewhere', async () => {
       const { dataDir, get, link } = await served();
       await mkdir(join(dataDir, 'elsewhere'));
       await writeFile(join(dataDir, 'elsewhere', 'private.mp3'), SECRET);
@@ -85,7 +85,7 @@ describe('files of the site', () => {
       expect(await get('/voice/')).toMatchObject({ status: 200, body: '{}' });
     });
 
-    it('though the folder itself may be one, on a larger disk', async () => {
+    it('inside a media folder that is a symbolic link itself', async () => {
       const { dataDir, get, link } = await served();
       await rm(join(dataDir, 'media'), { recursive: true });
       await mkdir(join(dataDir, 'disk'));
@@ -96,14 +96,14 @@ describe('files of the site', () => {
       expect(await get('/media/key.png')).toMatchObject(NOT_THERE);
     });
 
-    it('and a pipe of that name keeps nobody waiting', async () => {
+    it('nor from a named pipe, which would block the request', async () => {
       const { dataDir, get } = await served();
       execFileSync('mkfifo', [join(dataDir, 'media', 'logo.png')]);
       expect(await get('/media/logo.png')).toMatchObject(NOT_THERE);
     });
   });
 
-  it('come once: a browser that knows a file gets 304 until it is replaced', async () => {
+  it('have status 304 for browsers that know the current version', async () => {
     const { dataDir, get, server } = await served();
     const file = join(dataDir, 'media', 'logo.png');
     await writeFile(file, 'a picture');
@@ -113,7 +113,7 @@ describe('files of the site', () => {
     expect(await get('/media/logo.png', etag)).toMatchObject({ status: 200, body: 'another one' });
   });
 
-  it('come whole when they are larger than one read', async () => {
+  it('are complete if they are larger than one read', async () => {
     const { dataDir, server } = await served();
     const film = Buffer.alloc(300_001, 'film');
     await writeFile(join(dataDir, 'sign', 'en', 'word.mp4'), film);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform === 'win32')('a shared folder that hangs', () =
     return { clock, log, hang, recover, get, elsewhere: join(dataDir, 'secret.key') };
   }
 
-  it('leaves threads for all other files of the program', async () => {
+  it('leaves threads for other files of the program', async () => {
     const { hang, elsewhere, clock } = await hanging();
     const asked = Array.from({ length: 8 }, hang);
     expect(await readFile(elsewhere, 'utf8')).toBe(SECRET);
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === 'win32')('a shared folder that hangs', () =
     expect(await Promise.all(asked)).toEqual(Array(8).fill(null));
   });
 
-  it('answers 404 at once, is logged once, and serves again when it is back', async () => {
+  it('returns 404 immediately, is logged once, and serves files again after recovery', async () => {
     const { clock, log, hang, recover, get } = await hanging();
     const asked = [hang(), hang()];
     // The deadlines of both, and the next check.

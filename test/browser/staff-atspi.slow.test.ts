@@ -1,7 +1,6 @@
 /**
- * The pages of staff as a screen reader of the desktop meets them, read through AT-SPI as the kiosk is: the counter from the gate
- * over calls, a pause and the window in which somebody is sent on, and the settings of a display, in English, and in Arabic, which
- * runs from right to left; in English every screen of the back office and what it comes to: `npm run test:slow -- atspi`.
+ * Pages of staff in the accessibility tree of a desktop, in English and Arabic: the counter from login to transfers,
+ * the screens of the back office, and the settings of a display: `npm run test:slow -- atspi`.
  */
 
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,7 +17,7 @@ import { busyHouse, HOUSE, OFFICE_WALKS, SCREENS } from './office-states.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
 it.each(LANGUAGES.flatMap((lang) => WALKS.map((walk) => [walk.name, lang, walk] as const)))(
-  'every state of the counter is told: %s, %s',
+  'AT-SPI exposes every state of the counter: %s, %s',
   async (_name, lang, { site, eachState }) => {
     const desktop = await openDesktop();
     const town = await openCounterTown({ site: site() });
@@ -31,7 +30,7 @@ it.each(LANGUAGES.flatMap((lang) => WALKS.map((walk) => [walk.name, lang, walk] 
   },
 );
 
-it.each(LANGUAGES)('the gate is told, and who is refused there hears it: %s', async (lang) => {
+it.each(LANGUAGES)('AT-SPI exposes the login and its refusal: %s', async (lang) => {
   const desktop = await openDesktop();
   const town = await openCounterTown({ site: lockedSite(), hasher: quickHasher() });
   onTestFinished(() => town.close());
@@ -63,7 +62,7 @@ async function openOffice(lang: string, house: object): Promise<Office> {
   return { desktop, machine, admin, ear: new DesktopEar(desktop, admin.page) };
 }
 
-it.each(LANGUAGES)('every screen of the back office is told: %s', async (lang) => {
+it.each(LANGUAGES)('AT-SPI exposes every screen of the back office: %s', async (lang) => {
   const { admin, ear } = await openOffice(lang, HOUSE);
   for (const [screen] of SCREENS) {
     await admin.turnTo(screen);
@@ -74,7 +73,7 @@ it.each(LANGUAGES)('every screen of the back office is told: %s', async (lang) =
 });
 
 it.each(LANGUAGES.flatMap((lang) => OFFICE_WALKS.map(([name, go]) => [name, lang, go] as const)))(
-  'what the back office comes to is told: %s, %s',
+  'AT-SPI exposes the states of the back office: %s, %s',
   async (_name, lang, go) => {
     const { machine, admin, ear } = await openOffice(lang, busyHouse());
     await go({ machine, admin, look: (state) => ear.hear(state) });
@@ -82,7 +81,7 @@ it.each(LANGUAGES.flatMap((lang) => OFFICE_WALKS.map(([name, go]) => [name, lang
   },
 );
 
-it.each(LANGUAGES)('the settings of a display are told: %s', async (lang) => {
+it.each(LANGUAGES)('AT-SPI exposes the settings of a display: %s', async (lang) => {
   const { admin, ear } = await openOffice(lang, HOUSE);
   await admin.turnTo('#/devices/display-1');
   await ear.hear('a display');

@@ -1,6 +1,6 @@
 /**
- * The pages of visitors' phones and of the hall, of a new screen, and of the interface, as a screen reader of the desktop meets
- * them, read through AT-SPI as the kiosk is: `npm run test:slow -- atspi`.
+ * Phone page, display, pairing page and API documentation in the accessibility tree of a desktop:
+ * `npm run test:slow -- atspi`.
  */
 import { expect, it } from 'vitest';
 import { openDesktop } from '../helpers/assisted-desktop.ts';
@@ -11,7 +11,7 @@ import { leadToItsEnd, openPhoneHall, Phone } from '../helpers/phone-page.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
-it.each(LANGUAGES)('a ticket on the phone is told through a whole visit: %s', async (lang) => {
+it.each(LANGUAGES)('AT-SPI exposes the phone page through a whole visit: %s', async (lang) => {
   const desktop = await openDesktop();
   const hall = await openPhoneHall();
   for (let before = 0; before < 3; before += 1) await hall.give();
@@ -31,7 +31,7 @@ it.each(LANGUAGES)('a ticket on the phone is told through a whole visit: %s', as
   expect(ear.found).toEqual({});
 });
 
-it('a ticket that is not there is told', async () => {
+it('AT-SPI exposes the phone page of an unknown ticket', async () => {
   const desktop = await openDesktop();
   const hall = await openPhoneHall();
   const phone = await Phone.at(hall, desktop.browser, `/ticket/${'x'.repeat(43)}`);
@@ -41,7 +41,7 @@ it('a ticket that is not there is told', async () => {
   expect(ear.found).toEqual({});
 });
 
-it.each(LANGUAGES)('a display is told, and what is called on it: %s', async (lang) => {
+it.each(LANGUAGES)('AT-SPI exposes a display and its calls: %s', async (lang) => {
   const desktop = await openDesktop();
   const hall = await openHall({
     display: { call_seconds: 3, ticker: 'Please have your papers ready.' },
@@ -67,7 +67,7 @@ it.each(LANGUAGES)('a display is told, and what is called on it: %s', async (lan
   expect(ear.found).toEqual({});
 });
 
-it.each(LANGUAGES)('a new screen tells its code: %s', async (locale) => {
+it.each(LANGUAGES)('AT-SPI exposes the code of the pairing page: %s', async (locale) => {
   const desktop = await openDesktop();
   const machine = await openMachine({ printer: 'none' });
   const context = await desktop.browser.newContext({ locale });
@@ -80,7 +80,7 @@ it.each(LANGUAGES)('a new screen tells its code: %s', async (locale) => {
   expect(ear.found).toEqual({});
 });
 
-it('the page of the interface is told, and what is found on it', async () => {
+it('AT-SPI exposes the API documentation and its search results', async () => {
   const desktop = await openDesktop();
   const machine = await openMachine({ printer: 'none' });
   const page = await (await desktop.browser.newContext()).newPage();

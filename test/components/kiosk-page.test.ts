@@ -96,7 +96,7 @@ describe('choosing', () => {
     expect(kiosk.heading()).toBe('Your card was read.');
   });
 
-  it('says to a visitor who missed an appointment what is left to do, and nothing of a card', async () => {
+  it('tells a visitor with a missed appointment to take a ticket, without a message about a card', async () => {
     const late = { name: 'choose', choices: services('en', 4), card: false, late: true } as const;
     const kiosk = await openKioskPage(state({ ...late, group: null }, 'en', { checkIn: true }));
     expect(kiosk.heading()).toBe('The time of your appointment has passed.');

@@ -90,7 +90,7 @@ export async function openKioskPage(first: KioskState): Promise<KioskPage> {
   };
 }
 
-/** What a screen reader says of it: nothing of what is hidden from it. */
+/** Text that a screen reader reads, without hidden elements. */
 function visibleText(element: Element): string {
   const copy = element.cloneNode(true);
   if (!(copy instanceof Element)) return '';

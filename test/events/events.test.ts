@@ -456,7 +456,7 @@ describe('a refused connection', () => {
     await at('hall', { key: 'rubbish' });
   });
 
-  it('accepts pages of its own origin and of configured ones', async () => {
+  it('accepts pages of the server’s origin and of configured origins', async () => {
     await at('hall', { headers: { origin: town.address } });
     await town.site.load({ settings: { cors_origins: ['https://desk.example'] } });
     await at('hall', { headers: { origin: 'https://desk.example' } });

@@ -48,7 +48,7 @@ it("the server's own kiosk is connected while a page shows it, and its printer i
   await staffRead(machine, connected(kiosk, false), printerIs(kiosk, 'no-paper'));
 });
 
-it('a kiosk elsewhere says how it is, at once when something changes', async () => {
+it('a kiosk client sends its status, immediately after changes', async () => {
   const machine = await openMachine({ printer: 'none' });
   const printer = createVirtualPrinter();
   onTestFinished(() => printer.close());

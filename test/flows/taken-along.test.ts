@@ -1,4 +1,4 @@
-/** A phone opens the ticket whose code stands on the screen of a kiosk elsewhere: that kiosk hears of it over its line. */
+/** Notice to a kiosk client that a phone has opened the ticket of the QR code on its screen. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

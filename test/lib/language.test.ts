@@ -36,7 +36,7 @@ describe('language ids', () => {
     expect(inLanguage({ de_simple: 'easy', en: 'plain', pt_PT: 'Portugal' }, wanted, 'en')).toBe(found);
   });
 
-  it('selects easy read only on request', () => {
+  it('selects simple language only on request', () => {
     expect(inLanguage({ de_simple: 'easy', pt_PT: 'Portugal' }, 'de', 'en')).toBe('Portugal');
   });
 

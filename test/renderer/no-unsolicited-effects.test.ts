@@ -1,6 +1,6 @@
 /**
- * What the pages do that nobody asked them for: they move for moments, do not flash, make sounds only where sound is their work,
- * and listen to nobody. Read from their sources, so that it holds for each state of each page.
+ * Motion, flashes, sounds and recording in the sources of all pages, so that the rules hold for every state of every
+ * page.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -15,11 +15,11 @@ const sources = (pattern: string): readonly { readonly file: string; readonly te
 const STYLES = sources('**/*.css');
 const CODE = sources('**/*.{ts,tsx}');
 
-/** Files of the pages that say one of these. */
+/** Files of the pages that match. */
 const whoSays = (words: RegExp): readonly string[] =>
   CODE.flatMap(({ file, text }) => (words.test(text) ? [file] : [])).toSorted();
 
-/** Milliseconds that several styles share: `--calm`. */
+/** Shared durations in milliseconds: `--calm`. */
 const TIMES = new Map(
   STYLES.flatMap(({ text }) => [...text.matchAll(/--([a-z-]+): (\d+)ms\b/g)]).map(([, name = '', ms]) => [
     `var(--${name})`,
@@ -48,48 +48,48 @@ const motions: readonly Motion[] = STYLES.flatMap(({ text }) => [
   };
 });
 
-/** How many places each motion goes through and comes back from, by its name. */
+/** Number of keyframes of each motion, by its name. */
 const turns = new Map(
   STYLES.flatMap(({ text }) => [...text.matchAll(/@keyframes ([\w-]+)\s*\{((?:[^{}]*\{[^{}]*\})*)/g)]).map(
     ([, name = '', steps = '']) => [name, [...steps.matchAll(/\{/g)].length],
   ),
 );
 
-/** WCAG 2.2.2. Dots stand for the answer that somebody waits for, and go with it. */
+/** Motions without an end. WCAG 2.2.2 allows the dots that indicate a pending response. */
 const GOES_ON = ['working'];
 
-it('they move for no longer than five seconds, but what says that something is being done', () => {
+it('pages move for at most five seconds, except progress indicators', () => {
   expect(motions.length).toBeGreaterThan(5);
   const long = motions.filter(({ ms, times }) => ms * times > 5_000).map(({ name }) => name);
   expect(long).toEqual(GOES_ON);
-  // By code nothing is moved, and there is nothing else that moves by itself.
+  // Code moves nothing, and nothing else moves automatically.
   expect(whoSays(/\.animate\(|<marquee|<blink|\.gif\b/)).toEqual([]);
 });
 
-it('nothing comes and goes more than three times in a second', () => {
+it('pages flash at most three times per second', () => {
   expect([...turns.keys()].toSorted()).toEqual([...new Set(motions.map(({ name }) => name))].toSorted());
   const inOneSecond = ({ name, ms, times }: Motion): number =>
     Math.min(times, Math.ceil(1_000 / ms)) * (turns.get(name) ?? 0);
   expect(motions.filter((motion) => inOneSecond(motion) > 3).map(({ name }) => name)).toEqual([]);
 });
 
-it('only displays, a phone that was asked to ring, and the speech of a kiosk make sounds', () => {
+it('only displays, phones with alerts, and the speech of kiosks make sounds', () => {
   const sounds = /\bAudioContext\(|\bnew Audio\(|\bwindow\.speechSynthesis\b|<audio\b|<video\b|\bsetSinkId\b/;
   const elsewhere = whoSays(sounds).filter((file) => !/^(display|shared\/sound|kiosk\/speech)\//.test(file));
   expect(elsewhere).toEqual(['ticket/alerts.ts']);
-  // What they share is used by nobody else.
+  // Only they use the shared code.
   const users = whoSays(/from '[^']*\/sound\/[^']+'/).map((file) => file.split('/').slice(0, 2).join('/'));
   expect([...new Set(users)].filter((place) => !place.startsWith('display/'))).toEqual(['kiosk/speech']);
 });
 
-it('no page uses microphone, camera or location', () => {
+it('pages use no microphone, camera or location', () => {
   expect(
     whoSays(/getUserMedia|SpeechRecognition|MediaRecorder|navigator\.credentials|devicemotion|deviceorientation/i),
   ).toEqual([]);
 });
 
-it('no text is drawn as a picture: pictures are those of the organisation, its ticket, and codes', () => {
-  // The ticket on paper and the screen of a kiosk are shown to staff as they are there, with what they say beside them.
+it('pages draw no text as pictures, only pictures of the organisation, tickets and codes', () => {
+  // Staff see printed tickets and kiosk screens as pictures, with their text next to them.
   expect(whoSays(/<(?:img|canvas|picture)\b/)).toEqual([
     'admin/devices/remote-actions-panel.tsx',
     'admin/fields/logo-field.tsx',
@@ -106,7 +106,7 @@ it('no text is drawn as a picture: pictures are those of the organisation, its t
   expect(STYLES.filter(({ text }) => /url\((?!["']?[^)]*woff2)/.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-it('they take no key from the system, and nothing of its accessibility', () => {
+it('pages and windows do not block system keys or accessibility', () => {
   expect(whoSays(/keyboard\.lock\(/)).toEqual([]);
   const windows = new URL('../../main/kiosk/shells/electron/', import.meta.url);
   const files = globSync('**/*.ts', { cwd: windows.pathname });

@@ -1,4 +1,4 @@
-/** What the guide makes of a template and a few answers, and how it reads from a site how far somebody has come. */
+/** Setup wizard: sites from templates and answers, and its progress derived from a site. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STAFF_LANGUAGES } from '../../main/lib/languages.ts';
@@ -34,10 +34,10 @@ function siteOf(made: unknown) {
 }
 
 describe.each(templates)('the template $id', (template) => {
-  it('makes a good site, in every language of the program', () => {
+  it('builds a valid site, in every language of the program', () => {
     const site = siteOf(buildOrganisation(wish(template)));
     expect(site.locations).toMatchObject([{ country: 'PT', timezone: 'Europe/Lisbon', t_delete: 30 }]);
-    // Whoever reads little finds both without anybody having looked for them among the settings.
+    // Speech and staff calls are on by default, for visitors who cannot read well.
     expect(site.devices[0]).toMatchObject({ type: 1, speech: 'loudspeaker', staff_call: true });
     for (const service of site.services) {
       expect(Object.keys(service.translations).sort(), service.id).toEqual(
@@ -46,7 +46,7 @@ describe.each(templates)('the template $id', (template) => {
     }
   });
 
-  it('gives no letter twice, and has all of its words', () => {
+  it('has unique letters, and texts in every language', () => {
     const letters = template.services.map(({ tag }) => tag);
     expect(new Set(letters).size).toBe(letters.length);
     const words = [
@@ -63,7 +63,7 @@ describe.each(templates)('the template $id', (template) => {
   });
 });
 
-describe('a new house', () => {
+describe('a new organisation', () => {
   const townHall = templates.find(({ id }) => id === 'town-hall') as OrganisationTemplate;
 
   it('has texts in its languages only, with the first one as default', () => {
@@ -89,7 +89,7 @@ describe('a new house', () => {
     expect(site.locations[0]?.schedule).toBe('Mo-Fr 08:30-16:00');
   });
 
-  it('gets desks that are called as those before them', () => {
+  it('names new desks like existing ones', () => {
     const { desks } = siteOf(buildOrganisation(wish(townHall, ['en', 'zh'])));
     expect(nextDesk(desks, 'house', 'Desk')).toMatchObject({
       name: 'Desk 4',
@@ -99,7 +99,7 @@ describe('a new house', () => {
     expect(nextDesk([], 'house', 'Desk')).toMatchObject({ name: 'Desk 1', tag: '1' });
   });
 
-  it('gives people user names that every keyboard writes, each once', () => {
+  it('has unique user names of ASCII characters', () => {
     const users = [{ id: 'u1', username: 'Ana.Reis' }];
     expect(newClerk('Ana Reis', users, 'house').username).toBe('ana.reis2');
     expect(newClerk('José d’Ávila', users, 'house').username).toBe('jose.d.avila');
@@ -107,7 +107,7 @@ describe('a new house', () => {
   });
 });
 
-describe('how far the guide is', () => {
+describe('the progress of the setup wizard', () => {
   it('is derived from the site, whichever way it was set up', () => {
     const empty = siteOf({});
     expect(nextStep(empty, NOTHING_SEEN)).toBe('house');
@@ -124,7 +124,7 @@ describe('how far the guide is', () => {
   });
 });
 
-describe('letters', () => {
+describe('letters of services', () => {
   it('are the next free ones, and those that look like digits come last', () => {
     const services = [
       { location: 'house', id: '1', tag: 'a' },

@@ -1,4 +1,4 @@
-/** The back office: the site as a document, and each thing of it. */
+/** REST API of the back office: the site as a document, and its collections. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_COLLECTIONS } from '../../main/site/contract/site.ts';
 import { manyBranches } from '../helpers/many-branches.ts';
@@ -27,7 +27,7 @@ async function adminOf({ address }: Town, method: string, path: string, body?: u
 
 const site = () => town.site.current();
 
-/** A town whose program was started with `--device kiosk-1`. */
+/** Town whose program was started with `--device kiosk-1`. */
 async function openOwnKiosk() {
   const document = townSite();
   const devices = ['kiosk-1', 'kiosk-2'].map((id) => ({ id, name: id, location: 'hall' }));
@@ -36,7 +36,7 @@ async function openOwnKiosk() {
   return { document, admin: (...asked: [string, string, unknown?]) => adminOf(own, ...asked) };
 }
 
-it('finds services and users by a part of their name, without case and accents, and no more than eight', async () => {
+it('the site search finds at most eight services and users by part of their name, without case and accents', async () => {
   const large = await openTown({ site: manyBranches(11) });
   onTestFinished(() => large.close());
   const found = async (text: string) => {
@@ -50,7 +50,7 @@ it('finds services and users by a part of their name, without case and accents, 
   expect(await found('no such name')).toEqual({ services: [], users: [] });
 });
 
-it('refuses a search whose text is part of the address', async () => {
+it('the site search refuses a search text in the URL', async () => {
   const { status, body } = await adminOf(town, 'POST', 'site/search?text=silva', {});
   expect([status, body.errno]).toEqual([400, 5]);
 });
@@ -98,7 +98,7 @@ describe('the part of one location', () => {
 describe('the site as a document', () => {
   towns.ofItsOwn();
 
-  it('comes out as it went in, without passwords', async () => {
+  it('is returned as it was loaded, without passwords', async () => {
     await admin('PUT', 'users/ana', { username: 'ana.silva', name: 'Ana Silva', password: 'a good secret' });
     const before = site().file;
     const exported = await admin('GET', 'site');
@@ -199,7 +199,7 @@ describe('the site as a document', () => {
 describe('a collection', () => {
   towns.ofItsOwn();
 
-  it('takes a new thing, makes its id, and fills in defaults', async () => {
+  it('accepts a new item, generates its id, and fills in defaults', async () => {
     const { body } = await admin('POST', 'desks', { name: 'Desk 4', location: 'hall' });
     expect(body).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) });
     expect((await admin('GET', `desks/${body.id}`)).body).toEqual({
@@ -218,7 +218,7 @@ describe('a collection', () => {
     });
   });
 
-  it('keeps an id that is given, and gives none twice', async () => {
+  it('keeps a given id, and refuses duplicates', async () => {
     expect((await admin('POST', 'desks', { id: 'd', name: 'D', location: 'hall' })).body.id).toBe('d');
     expect((await admin('POST', 'desks', { id: 'd', name: 'E', location: 'hall' })).body).toMatchObject({
       errno: 5,
@@ -236,7 +236,7 @@ describe('a collection', () => {
     expect((await admin('PUT', 'desks/desk-2', { id: 'desk-1', name: 'X' })).body).toMatchObject({ errno: 5 });
   });
 
-  it('replaces nothing that has been changed since it was read, also of two at the same moment', async () => {
+  it('does not replace an item that has changed since it was read, even by a simultaneous request', async () => {
     const { revision } = (await admin('GET', 'desks/desk-2')).body;
     const answers = await Promise.all(
       ['Window A', 'Window B'].map((name) =>
@@ -256,7 +256,7 @@ describe('a collection', () => {
     expect(site().settings.names_on_displays).toBe(true);
   });
 
-  it('deletes nothing that has been changed since it was read', async () => {
+  it('does not delete an item that has changed since it was read', async () => {
     const { revision } = (await admin('GET', 'services/archive')).body;
     await admin('PUT', 'services/archive', { name: 'Archive and library', location: 'hall' });
     const late = await admin('DELETE', `services/archive?revision=${revision}`);
@@ -268,7 +268,7 @@ describe('a collection', () => {
     expect((await admin('DELETE', `services/archive?revision=${fresh.revision}`)).body).toMatchObject({ errno: 6 });
   });
 
-  it('keeps a password that is not sent', async () => {
+  it('keeps a password that the request omits', async () => {
     await admin('PUT', 'users/ana', { username: 'ana.silva', password: 'a good secret' });
     const secret = (await town.store.readCredentials()).find(({ id }) => id === 'ana')?.secret;
     await admin('PUT', 'users/ana', { username: 'ana.silva', name: 'Ana' });
@@ -276,7 +276,7 @@ describe('a collection', () => {
     expect((await town.store.readCredentials()).find(({ id }) => id === 'ana')?.secret).toBe(secret);
   });
 
-  it('gives a letter to one service of a place, and keeps what an older site has twice', async () => {
+  it('allows a letter for one service per location, and keeps duplicates of older sites', async () => {
     const [first] = site().services;
     const fresh = { name: 'Lost property', location: first?.location, tag: first?.tag.toLowerCase() };
     const refused = await admin('POST', 'services', fresh);
@@ -296,7 +296,7 @@ describe('a collection', () => {
     expect(second.faults[0]).toContain('the service bare of the same location has no letter either');
   });
 
-  it('makes locations that forget the names of visitors, and changes none that is there', async () => {
+  it('creates locations with data retention, and changes no existing ones', async () => {
     const keptAt = (id: string) => site().locations.find((each) => each.id === id)?.t_delete;
     await admin('POST', 'locations', { id: 'annex', name: 'Annex' });
     expect(keptAt('annex')).toBe(30);
@@ -306,7 +306,7 @@ describe('a collection', () => {
     expect([site().locations.find(({ id }) => id === 'annex')?.name, keptAt('annex')]).toEqual(['Our annex', 0]);
   });
 
-  it('gives an appointment without a code one that can be read out', async () => {
+  it('generates a readable code for an appointment without one', async () => {
     const [service] = site().services;
     const booked = { service: service?.id, location: service?.location, scheduled_to: '2030-01-07 10:00:00' };
     const made = await admin('POST', 'appointments', booked);
@@ -329,7 +329,7 @@ describe('a collection', () => {
     });
   });
 
-  it('deletes no service that a rule for cards names', async () => {
+  it('does not delete a service of a card rule', async () => {
     const { settings } = (await admin('GET', 'settings')).body;
     const rule = { pattern: '7[0-9]+', services: ['weddings'] };
     expect((await admin('PUT', 'settings', { ...settings, card_rules: [rule] })).body).toEqual({ success: true });
@@ -345,7 +345,7 @@ describe('a collection', () => {
     });
   });
 
-  it('deletes no item that is in use', async () => {
+  it('does not delete an item in use', async () => {
     await town.createTicket('Passports');
     await town.callNext('Desk 1');
     expect((await admin('DELETE', 'desks/desk-1')).body).toMatchObject({
@@ -356,7 +356,7 @@ describe('a collection', () => {
     expect((await admin('DELETE', 'services/passports')).body).toMatchObject({ errno: 7 });
   });
 
-  it('keeps the device that the program runs as, without which it would not start again', async () => {
+  it('keeps the device that the program runs as, which it needs to start', async () => {
     const { document, ...own } = await openOwnKiosk();
     for (const [method, path, body] of [
       ['DELETE', 'devices/kiosk-1', undefined],
@@ -382,7 +382,7 @@ describe('a collection', () => {
     expect((await admin('DELETE', 'users/ana')).body).toEqual({ success: true });
   });
 
-  it('loses no change of two that come at once', async () => {
+  it('applies both of two simultaneous changes', async () => {
     await Promise.all([1, 2, 3, 4, 5].map((n) => admin('POST', 'desks', { name: `New ${n}`, location: 'hall' })));
     expect(site().desks.filter(({ name }) => name.startsWith('New'))).toHaveLength(5);
   });
@@ -396,7 +396,7 @@ describe('a collection', () => {
     expect(body).toEqual({ success: true, [name]: JSON.parse(JSON.stringify(site().file[name])) });
   });
 
-  it('names faults by their paths in the thing', async () => {
+  it('reports faults with their paths in the item', async () => {
     const { body } = await admin('POST', 'services', { location: 'hall', tag: 'ABCDEFGHIJ', colour: '' });
     expect(body.faults.map((fault: string) => fault.split(': ')[0]).sort()).toEqual(['colour', 'name', 'tag']);
     const far = await admin('PUT', 'services/taxes', { name: 'Taxes', location: 'clinic' });
@@ -404,7 +404,7 @@ describe('a collection', () => {
     expect(site().service('taxes')?.location).toBe('hall');
   });
 
-  it('must be one that there is', async () => {
+  it('must exist', async () => {
     expect((await admin('GET', 'tickets')).body).toMatchObject({ errno: 3 });
     expect((await admin('GET', '')).body).toMatchObject({ errno: 1 });
     expect((await admin('PATCH', 'desks/desk-1', {})).body).toMatchObject({ errno: 2 });

@@ -345,7 +345,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect(ended?.answer).toMatchObject({ state: 5, endedAt: hall.now });
       });
 
-      it('refuses in the order unknown, other location or service, state, user elsewhere', async () => {
+      it('refuses in the order unknown, other location or service, state, user at another desk', async () => {
         const { ticket } = await hall.create();
         const other = await hall.create({ serviceId: hall.service('c') });
         const busy = await hall.create();

@@ -354,7 +354,7 @@ describe('a number on the screen of a kiosk', () => {
     await phoneOf(other.secret);
     await phoneOf(mine.secret);
     await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id]), PATIENT);
-    // The next visitor is notified only of their own ticket.
+    // The next visitor is notified only of this visitor's ticket.
     kiosk.say(other.id);
     await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id, other.id]), PATIENT);
     expect(next.taken).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startIdleGc, trimHeap } from '../../../main/lib/memory/idle-gc.ts';
 
-/** A thread that is busy for a part of every ten seconds. */
+/** Thread that is busy for a part of every ten seconds. */
 function thread(then?: () => void): { passes(busySeconds: number): number; end(): void } {
   let collections = 0;
   let look = (): void => {};
@@ -34,13 +34,13 @@ function thread(then?: () => void): { passes(busySeconds: number): number; end()
   };
 }
 
-describe('memory', () => {
-  it('is collected once after a rush', () => {
+describe('the garbage collection of an idle thread', () => {
+  it('runs once after a busy period', () => {
     const { passes } = thread();
     expect([9, 8, 1, 0.1, 0.1, 9, 0.1, 0.1].map(passes)).toEqual([0, 0, 0, 1, 0, 0, 1, 0]);
   });
 
-  it('is not collected when always idle, when always busy, and after the end', () => {
+  it('does not run on a thread that is always idle, always busy or ended', () => {
     const quiet = thread();
     expect([0.1, 0.2, 1, 2, 0].map(quiet.passes)).toEqual([0, 0, 0, 0, 0]);
     const busy = thread();
@@ -49,7 +49,7 @@ describe('memory', () => {
     expect(busy.passes(0)).toBe(0);
   });
 
-  it('is released to the system after a collection, and not before', async () => {
+  it('releases memory to the system, once for itself and once for other threads', async () => {
     let givenBack = 0;
     const { passes } = thread(() => {
       givenBack += 1;
@@ -59,7 +59,7 @@ describe('memory', () => {
     expect(givenBack).toBe(0);
     passes(0.1);
     await expect.poll(() => givenBack).toBe(1);
-    // Once more after the collections of the other threads; then never.
+    // Again after the collections of the other threads; then not any more.
     [0.1].map(passes);
     expect(givenBack).toBe(1);
     [0.1, 0.1, 0.1, 0.1].map(passes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latestRequest } from '../../../renderer/admin/model/latest-only.ts';
 
-/** A server that answers when it is told to. */
+/** Server that responds on demand. */
 function slowServer() {
   const sent: string[] = [];
   const told: string[] = [];
@@ -22,7 +22,7 @@ function slowServer() {
   return { wishes, sent, told, answer };
 }
 
-describe('a page that asks for the newest', () => {
+describe('a page that needs only the latest response', () => {
   it('has one pending request, and then sends only the latest one', async () => {
     const { wishes, sent, told, answer } = slowServer();
     for (const wish of ['a', 'ab', 'abc', 'abcd']) wishes.ask(wish);
@@ -38,7 +38,7 @@ describe('a page that asks for the newest', () => {
     expect(sent.at(-1)).toBe('later');
   });
 
-  it('sends and reports nothing after it was closed', async () => {
+  it('sends and reports nothing after it is closed', async () => {
     const { wishes, sent, told, answer } = slowServer();
     wishes.ask('a');
     wishes.ask('ab');

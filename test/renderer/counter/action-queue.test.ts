@@ -4,7 +4,7 @@ import { createActionQueue } from '../../../renderer/counter/action-queue.ts';
 beforeAll(() => void vi.stubGlobal('window', globalThis));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A desk whose reading ends when it is let go on. */
+/** Desk whose refresh ends on demand. */
 function openDesk() {
   const done: string[] = [];
   const dropped: string[] = [];
@@ -32,8 +32,8 @@ function openDesk() {
 }
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('what a clerk presses', () => {
-  it('does the same once, however hasty the second press', async () => {
+describe('an action of a clerk', () => {
+  it('runs once if it is requested several times', async () => {
     const { wish, done, read } = openDesk();
     wish('end', 'ends');
     wish('end', 'ends again');
@@ -45,7 +45,7 @@ describe('what a clerk presses', () => {
     expect(done).toEqual(['ends']);
   });
 
-  it('does something else afterwards', async () => {
+  it('runs after a different action', async () => {
     const { wish, done, read } = openDesk();
     wish('end', 'ends');
     wish('recall', 'recalls');

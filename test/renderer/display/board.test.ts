@@ -63,7 +63,7 @@ describe('the board', () => {
     });
   });
 
-  it('has the queues of its own services only', () => {
+  it('has only the queues of its services', () => {
     const display = { ...displayOf(), services: displayOf().services.slice(1) };
     const services = [eventService('passports', { waiting: 4 }), eventService('taxes', { waiting: 3 })];
     const board = boardOf(display, liveState({ services }), SILENCE);

@@ -1,4 +1,4 @@
-/** Who hears what a kiosk says, by what the house wants and what the computer has of outputs. */
+/** Audience of a kiosk’s speech, by its settings and the audio outputs of the computer. */
 import { describe, expect, it } from 'vitest';
 import type { KioskSpeech } from '../../../main/kiosk/contract/kiosk-access.ts';
 import { openOutlet } from '../../../renderer/kiosk/speech/audio-routing.ts';
@@ -14,7 +14,7 @@ const SPEAKERS: Plugged = { id: 'speakers' };
 const HEADSET: Plugged = { id: 'headset' };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A computer with loudspeakers; `usual` is the output where it sends sound by itself. */
+/** Computer with loudspeakers; `usual` is its default output. */
 async function computer({
   speakers = SPEAKERS,
   refuses = [] as readonly string[],
@@ -46,7 +46,7 @@ async function computer({
   const outlet = openOutlet({ headset, speech: () => speech, context, onRefused: (isSo) => void refused.push(isSo) });
   return {
     headset,
-    /** What the staff were told of a headset that takes no sound. */
+    /** Reports to staff of a headset that rejects sound. */
     refused,
     async plug(plugged: readonly Plugged[], usual: Plugged) {
       set(plugged, usual);
