@@ -172,7 +172,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     limit_abandoned: "Queue alert: percentage of today's visitors who left unserved; 0: off.",
     max_waiting: 'Number of waiting visitors at which the service stops issuing tickets; 0: no limit.',
     position:
-      'Position among the services of its location, from 1; 0: after all numbered services, by letter at a kiosk and by name elsewhere.',
+      'Position among the services of its location, from 1; 0: after all numbered services, by letter at a kiosk and by name on other pages.',
     offline_numbers: 'Offline numbers of each kiosk client, for when its server is offline; 0: none.',
     expected_wait: 'Estimated wait in seconds while no calls exist to measure it; 0: no estimate.',
     outcomes:
