@@ -1,4 +1,4 @@
-/** How people get their keys, and how they lose them. */
+/** Login, passwords, sign-out and revoked access tokens. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { type QuickHasher, quickHasher } from '../helpers/quick-hasher.ts';
@@ -36,7 +36,7 @@ const chiefKey = (): Promise<string> => town.keyOf('chief');
 describe('a login', () => {
   inOneTown();
 
-  it.each(['ana', 'ana.silva'])('gives %s a key', async (name) => {
+  it.each(['ana', 'ana.silva'])('returns an access token to %s', async (name) => {
     const { status, body } = await login(name, passwordOf('ana'));
     expect({ status, body }).toEqual({
       status: 200,
@@ -45,7 +45,7 @@ describe('a login', () => {
     expect(await errnoWith(body.authtoken)).toBeUndefined();
   });
 
-  it('answers in XML too', async () => {
+  it('responds in XML, too', async () => {
     const response = await fetch(`${town.address}/restapi/v2/queuemanagement/login?format=xml`, {
       method: 'POST',
       body: new URLSearchParams({ user_id: 'ana', password: passwordOf('ana') }),
@@ -58,9 +58,9 @@ describe('a login', () => {
     ['no password', 'ana', undefined],
     ['a name that nobody has', 'nemo', passwordOf('ana')],
     ['a name that nobody has, without a password', 'nemo', undefined],
-    ['somebody who has left', 'left', passwordOf('left')],
-    ['the name of a prototype', '__proto__', 'constructor'],
-  ])('is refused for %s, after the same work', async (_what, name, password) => {
+    ['a disabled user', 'left', passwordOf('left')],
+    ['a property name of JavaScript prototypes', '__proto__', 'constructor'],
+  ])('is refused for %s, with one password check', async (_what, name, password) => {
     const before = hasher.checks;
     const { status, body } = await login(name, password);
     expect({ status, body }).toEqual({
@@ -70,17 +70,17 @@ describe('a login', () => {
     expect(hasher.checks - before).toBe(1);
   });
 
-  it('needs a user', async () => {
+  it('requires a user', async () => {
     expect((await town.post('login', { password: 'x' })).body).toMatchObject({ errno: 5, parameter: 'user_id' });
   });
 
-  it('ignores an old key in the request', async () => {
+  it('ignores an old access token in the request', async () => {
     const headers = { authorization: 'Bearer old' };
     const { body } = await town.post('login', { user_id: 'ana', password: passwordOf('ana') }, headers);
     expect(body.success).toBe(true);
   });
 
-  it('never writes a password or a key into the log', async () => {
+  it('writes no passwords and keys to the log', async () => {
     await login('ana', 'not the password of ana');
     const key = await town.keyOf('ana');
     await town.ask('GET', '/restapi/locations', `${key}x`);
@@ -90,7 +90,7 @@ describe('a login', () => {
   });
 });
 
-/** What comes of it when time goes on. */
+/** Result of the work while the clock advances. */
 async function patiently<T>(work: Promise<T>): Promise<T> {
   let done = false;
   void work.finally(() => {
@@ -104,12 +104,12 @@ async function patiently<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-describe('wrong tries', () => {
+describe('failed logins', () => {
   towns.ofItsOwn();
 
   const wrong = (name = 'ana'): Promise<Posted> => login(name, 'wrong');
 
-  it('make the next one of that name wait, and lock nobody out', async () => {
+  it('delay the next login of that user, and lock out no user', async () => {
     for (let time = 0; time < 7; time += 1) {
       expect((await wrong()).body.errno).toBe(106);
       town.clock.advance(5_000);
@@ -118,11 +118,11 @@ describe('wrong tries', () => {
     const start = town.clock.now();
     expect((await patiently(login('ana', passwordOf('ana')))).status).toBe(200);
     expect(town.clock.now() - start).toBeGreaterThanOrEqual(4_000);
-    // Others never notice.
+    // Other users are not delayed.
     expect((await login('rui', passwordOf('rui'))).status).toBe(200);
   });
 
-  it.each(['ana', 'nemo'])('for %s that are too many at once are asked to come again', async (name) => {
+  it.each(['ana', 'nemo'])('for %s that exceed the limit have status 429 with a retry delay', async (name) => {
     const tries = Array.from({ length: 20 }, () =>
       fetch(`${town.address}/restapi/v2/queuemanagement/login?user_id=${name}`, {
         method: 'POST',
@@ -140,7 +140,7 @@ describe('wrong tries', () => {
     expect((await patiently(login('ana', passwordOf('ana')))).status).toBe(200);
   });
 
-  it('from one address use up its budget for all names, and lock out no other address', async () => {
+  it('from one address use up its limit for all users, and lock out no other address', async () => {
     const from = (remoteAddress: string, user_id: string, password: string) => {
       const headers = { 'content-type': 'application/json' };
       const payload = JSON.stringify({ user_id, password });
@@ -149,18 +149,18 @@ describe('wrong tries', () => {
     };
     const checks = hasher.checks;
     const flood = Array.from({ length: 40 }, (_, user) => from(`2001:db8:7:7::${user}`, `user-${user}`, 'wrong'));
-    // Nobody turned the clock: nothing came back yet.
+    // Without an advance of the clock, no response has arrived yet.
     await expect.poll(() => hasher.checks - checks).toBe(20);
     expect((await from('2001:db8:7:8::1', 'ana', passwordOf('ana'))).statusCode).toBe(200);
     const answers = await patiently(Promise.all(flood));
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
   });
 
-  it('are only those that were wrong', async () => {
+  it('do not include successful logins', async () => {
     for (let i = 0; i < 12; i += 1) expect((await login('ana', passwordOf('ana'))).status).toBe(200);
   });
 
-  it('lock nobody out when the clock is set back', async () => {
+  it('lock out no user if the clock is set back', async () => {
     for (let i = 0; i < 5; i += 1) await patiently(wrong());
     town.clock.advance(-3_600_000);
     expect((await login('ana', passwordOf('ana'))).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a user without a password', () => {
   const trust = (...trusted_networks: readonly string[]) =>
     town.site.load({ settings: { ...town.site.current().settings, trusted_networks } });
 
-  it('may not log in, whatever it sends', async () => {
+  it('cannot log in, with or without a password', async () => {
     await trust();
     expect((await login('new')).body.errno).toBe(106);
     expect((await login('new', 'anything')).body.errno).toBe(106);
@@ -190,14 +190,14 @@ describe('a user without a password', () => {
     ['::ffff:127.0.0.1/128', true],
     ['10.0.0.0/8', false],
     ['fd00::/8', false],
-  ])('may from a trusted network: %s is one, %s', async (network, trusted) => {
+  ])('can log in from a trusted network (%s: %s)', async (network, trusted) => {
     await trust('192.0.2.1', network);
     expect((await login('new')).body.success).toBe(trusted);
     expect((await login('ana')).body.errno).toBe(106);
   });
 
   it.each(['', '127.0.0.1/33', '127.0.0/8', '127.0.0.1/', '::1/129', 'localhost', 'fe80::1%eth0'])(
-    'cannot come from `%s`, which is no network',
+    'cannot have the invalid trusted network `%s`',
     async (network) => {
       expect(await trust(network)).toMatchObject({
         ok: false,
@@ -206,7 +206,7 @@ describe('a user without a password', () => {
     },
   );
 
-  it('can choose one with its key', async () => {
+  it('can set a password with its access token', async () => {
     await trust('127.0.0.1');
     const { body } = await login('newer');
     const { body: changed } = await town.ask('POST', '/restapi/v2/users/password', body.authtoken, {
@@ -218,14 +218,14 @@ describe('a user without a password', () => {
   });
 });
 
-/** As somebody does it who knows the old one. */
+/** Password change with the old password. */
 const change = (key: string, password: string, new_password: string) =>
   town.ask('POST', '/restapi/v2/users/password', key, { password, new_password });
 
 describe('a new password', () => {
   towns.ofItsOwn();
 
-  it('ends existing keys, and returns a new one', async () => {
+  it('ends existing access tokens, and returns a new one', async () => {
     const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
     const { body } = await change(key, passwordOf('ana'), 'a better one');
     expect([await errnoWith(key), await errnoWith(other), await errnoWith(body.authtoken)]).toEqual([
@@ -237,7 +237,7 @@ describe('a new password', () => {
     expect((await login('ana', 'a better one')).status).toBe(200);
   });
 
-  it('can have 200 characters of any kind, all of which count', async () => {
+  it('can have 200 characters of any kind, all significant', async () => {
     const long = 'pass phrase 密码 ü '.repeat(20).slice(0, 199);
     const { status } = await change(await town.keyOf('ana'), passwordOf('ana'), `${long}!`);
     expect(status).toBe(200);
@@ -245,7 +245,7 @@ describe('a new password', () => {
     expect((await login('ana', `${long}!`)).status).toBe(200);
   });
 
-  it('needs the current one, with the same delays', async () => {
+  it('requires the current password, with the same delays as logins', async () => {
     const key = await town.keyOf('ana');
     for (let i = 0; i < 5; i += 1) {
       expect((await patiently(change(key, 'wrong', 'a better one'))).body.errno).toBe(106);
@@ -255,14 +255,14 @@ describe('a new password', () => {
     expect(town.clock.now() - start).toBeGreaterThanOrEqual(250);
   });
 
-  it('by the site file or the back office ends existing keys too', async () => {
+  it('in the site file or the back office ends existing access tokens, too', async () => {
     const key = await town.keyOf('ana');
     await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'a better one' }] });
     expect(await errnoWith(key)).toBe(102);
     expect((await login('ana', 'a better one')).status).toBe(200);
   });
 
-  it('that is common is refused there too, by its path, unless it is the current one', async () => {
+  it('that is common is refused there with its path, unless it is the current one', async () => {
     const rui = { id: 'rui', username: 'rui.costa', password: 'a good secret' };
     const ana = { id: 'ana', username: 'ana.silva', password: 'Password1' };
     const fault = 'users[1].password: is a common password; choose another one';
@@ -273,14 +273,14 @@ describe('a new password', () => {
     const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), ana);
     expect(body).toMatchObject({ success: false, errno: 5 });
     expect((await login('ana', passwordOf('ana'))).status).toBe(200);
-    // As a program without this rule has stored it.
+    // Stored by a program version without this rule.
     await town.site.credentials.write([{ kind: 'user', id: 'ana', secret: await hasher.hash('Password1') }]);
     expect(await town.site.load({ users: [rui, ana] })).toMatchObject({ ok: true });
     expect((await login('ana', 'Password1')).status).toBe(200);
   });
 });
 
-describe('a new password that changes nothing', () => {
+describe('an unacceptable or unchanged password', () => {
   inOneTown();
 
   it.each([
@@ -291,14 +291,14 @@ describe('a new password that changes nothing', () => {
     ['one of the most common', 'Password1', 5],
     ['one of the most common, with blanks around', ' iloveyou ', 5],
     ['a name of the user with a number', 'Ana.Silva-2026!', 5],
-    ['a name of the house', 'town hall 1', 5],
+    ['a name of the location', 'town hall 1', 5],
     ['the name of this program', 'Take-a-Number', 5],
-  ])('is refused when it is %s', async (_what, password, errno) => {
+  ])('is refused if it is %s', async (_what, password, errno) => {
     const { body } = await change(await town.keyOf('ana'), passwordOf('ana'), password);
     expect(body).toMatchObject({ errno, parameter: 'new_password' });
   });
 
-  it('of blanks alone is refused there too', async () => {
+  it('of blanks is refused in the site file and the back office, too', async () => {
     const user = { id: 'ana', username: 'ana.silva', password: ' '.repeat(10) };
     expect(await town.site.load({ users: [user] })).toMatchObject({ ok: false });
     const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), user);
@@ -312,7 +312,7 @@ describe('a new password that changes nothing', () => {
     expect(await errnoWith(key)).toBeUndefined();
   });
 
-  it('is stored nowhere in plain text', async () => {
+  it('is not stored in plain text', async () => {
     const kept = JSON.stringify([
       await town.store.readSite(),
       await town.store.readCredentials(),
@@ -332,7 +332,7 @@ describe('a one-time password', () => {
     await town.site.credentials.write([{ kind: 'user', id: 'ana', secret, mustChange: true }]);
   });
 
-  it('is valid only for choosing another one', async () => {
+  it('is valid only to set a new password', async () => {
     const { status, body } = await login('ana', 'one time');
     expect({ status, body }).toEqual({
       status: 401,
@@ -357,7 +357,7 @@ describe('a one-time password', () => {
     expect((await login('ana', 'another one')).status).toBe(200);
   });
 
-  it('is as slow to guess as any other', async () => {
+  it('has the same delays for guesses as other passwords', async () => {
     for (let time = 0; time < 7; time += 1) {
       expect((await login('ana', 'guess', { new_password: 'another one' })).body.errno).toBe(106);
       town.clock.advance(5_000);
@@ -376,7 +376,7 @@ describe('signing out', () => {
   const signOut = (key: string) => town.ask('DELETE', '/restapi/v2/session', key);
   const pass = (seconds: number): void => town.clock.advance(seconds * 1000);
 
-  it('revokes this key permanently, and no other', async () => {
+  it('revokes this access token permanently, and no other', async () => {
     const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
     expect((await signOut(key)).body).toEqual({ success: true });
     expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
@@ -386,14 +386,14 @@ describe('signing out', () => {
     expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
   });
 
-  it('ends no key of a device, and needs one of a user', async () => {
+  it('requires an access token of a user, and revokes no device keys', async () => {
     const device = await town.deviceKey('pad-1');
     expect((await signOut(device)).body.errno).toBe(104);
     expect((await signOut('')).body.errno).toBe(101);
     expect((await town.ask('GET', '/restapi/v2/session', device)).status).toBe(200);
   });
 
-  it('is forgotten when the key would have ended by itself', async () => {
+  it('is deleted from the store when the access token expires', async () => {
     const ended = async () => (await town.store.readCredentials()).filter(({ kind }) => kind === 'ended_key').length;
     // Those of other tests end, and are forgotten with the next one.
     pass(7 * 24 * 3600 + 1);
@@ -405,7 +405,7 @@ describe('signing out', () => {
     expect(await ended()).toBe(1);
   });
 
-  it('is no change of the site that the change log would tell', async () => {
+  it('is no change in the audit log', async () => {
     const told = async () => (await town.ask('GET', '/restapi/v2/admin/audit', await chiefKey())).body.entries;
     const before = await told();
     await signOut(await town.keyOf('ana'));
@@ -413,10 +413,10 @@ describe('signing out', () => {
   });
 });
 
-describe('the keys of a user end at once', () => {
+describe('the access tokens of a user end immediately', () => {
   inOneTown();
 
-  it('when they are revoked', async () => {
+  it('if they are revoked', async () => {
     const key = await town.keyOf('ana');
     const chief = await chiefKey();
     expect((await town.ask('POST', '/restapi/v2/admin/users/ana/revoke', chief)).body).toEqual({ success: true });
@@ -425,7 +425,7 @@ describe('the keys of a user end at once', () => {
     expect((await town.ask('POST', '/restapi/v2/admin/users/nemo/revoke', chief)).body.errno).toBe(6);
   });
 
-  it('when the user is disabled, and stay invalid when the user is enabled', async () => {
+  it('if the user is disabled, and stay invalid if the user is enabled again', async () => {
     const key = await town.keyOf('ana');
     await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', state: 0 }] });
     expect(await errnoWith(key)).toBe(102);
@@ -434,7 +434,7 @@ describe('the keys of a user end at once', () => {
     expect((await login('ana', passwordOf('ana'))).status).toBe(200);
   });
 
-  it('when the user is removed, and do not come back with another of that id', async () => {
+  it('if the user is deleted, and stay invalid for a new user with the same id', async () => {
     const key = await town.keyOf('rui');
     await town.site.change(({ file }) => ({ ...file, users: file.users.filter(({ id }) => id !== 'rui') }));
     expect(await errnoWith(key)).toBe(102);
@@ -443,7 +443,7 @@ describe('the keys of a user end at once', () => {
     expect((await login('rui', passwordOf('rui'))).body.errno).toBe(106);
   });
 
-  it('also where another one reads the same data', async () => {
+  it('also on other servers of the same database', async () => {
     const { openSiteHolder } = await import('../../main/site/service/site-holder.ts');
     const other = await openSiteHolder(town.store, { hasher });
     const key = await town.keyOf('eva');
@@ -454,7 +454,7 @@ describe('the keys of a user end at once', () => {
 });
 
 describe('while authentication is off', () => {
-  it('nobody needs a key or a role, and one that nobody here gave counts as none', async () => {
+  it('no keys and roles are required, and unknown keys are ignored', async () => {
     const open = await openTown({ hasher: quickHasher() });
     const get = async (headers: Record<string, string> = {}): Promise<number | undefined> =>
       ((await (await fetch(`${open.address}/restapi/services`, { headers })).json()) as { errno?: number }).errno;
@@ -467,7 +467,7 @@ describe('while authentication is off', () => {
       expect(body.success).toBe(true);
       const key = { authorization: `Bearer ${body.authtoken}` };
       expect(await get(key)).toBeUndefined();
-      // No role, no desk and no location binds anybody.
+      // No role, desk or location restricts the user.
       const called = await open.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana' }, key);
       expect(called.body.errno).toBe(8);
       open.clock.advance(7 * 86_400_000);
@@ -477,7 +477,7 @@ describe('while authentication is off', () => {
     }
   });
 
-  it('a user who has a password still needs it', async () => {
+  it('a user with a password must enter it', async () => {
     const site = townSite();
     const open = await openTown({ hasher: quickHasher(), site });
     try {
@@ -489,7 +489,7 @@ describe('while authentication is off', () => {
     }
   });
 
-  it('by the command line, the site has no say', async () => {
+  it('on the command line, the setting of the site has no effect', async () => {
     const open = await openLockedTown({ authentication: 'off' });
     expect((await open.ask('GET', '/restapi/users', '')).body.success).toBe(true);
     await open.close();

@@ -1,4 +1,4 @@
-/** Every operation with every kind of key: who comes in, and who does not. */
+/** Access to every operation with every kind of key. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../main/rest/operation.ts';
@@ -203,14 +203,14 @@ it('requires a key except for operations that return one', () => {
   ]);
 });
 
-it('requires the roles of the interface', () => {
+it('requires the roles of the standard interface', () => {
   for (const { name, path, roles = [] } of LOCKED) {
     const listed = ROLES_OF[name] ?? (path.startsWith('/restapi/v2/admin/') ? ['admin_site'] : []);
     expect([name, ...roles]).toEqual([name, ...listed]);
   }
 });
 
-it('allows auditors to read, and not to write', () => {
+it('allows auditors to read, but not to write', () => {
   const looks = OPERATIONS.filter(({ orRoles }) => orRoles?.includes('audit_view'));
   const others = looks.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   expect(others).toEqual(['admin_search_site', 'preview_opening_hours', 'preview_ticket', 'preview_form']);
@@ -242,7 +242,7 @@ it('allows administrators of a location to change its items', () => {
   );
 });
 
-it('keeps what devices say of themselves from users', () => {
+it('refuses device reports from users', () => {
   const devicesOnly = LOCKED.filter((op) => op.devicesOnly === true);
   expect(devicesOnly.map(({ name }) => name)).toEqual([
     'lease_numbers',
@@ -255,18 +255,18 @@ it('keeps what devices say of themselves from users', () => {
   ]);
 });
 
-it('takes JSON alone in the back office', () => {
+it('accepts only JSON in the back office', () => {
   const isOfBackOffice = (path: string): boolean => path.startsWith('/restapi/v2/admin/');
   expect(OPERATIONS.filter(({ path, jsonBody = false }) => isOfBackOffice(path) !== jsonBody)).toEqual([]);
 });
 
-it('keeps the back office from devices', () => {
+it('refuses devices in the back office', () => {
   const open = OPERATIONS.filter(({ roles, devices }) => roles?.includes('admin_site') && devices !== undefined);
   expect(open).toEqual([]);
 });
 
 describe.each(LOCKED.map((op, at) => [op.name, op, at] as const))('%s', (_name, op, at) => {
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const { method, path } = addressOf(op);
     const answer = await town.ask(method, path, '');
     expect(answer.body).toMatchObject({ success: false, errno: 101 });
@@ -291,7 +291,7 @@ describe.each(LOCKED.map((op, at) => [op.name, op, at] as const))('%s', (_name, 
     expect(await errnoOf(op, old)).toBe(103);
   });
 
-  it('names the role that is missing, whichever it is', async () => {
+  it('names the missing role', async () => {
     const { method, path } = addressOf(op);
     for (const role of op.roles ?? []) {
       const { status, body } = await town.ask(method, path, keyOf(`no-${role}`));
@@ -315,7 +315,7 @@ describe.each(LOCKED.map((op, at) => [op.name, op, at] as const))('%s', (_name, 
   });
 });
 
-it('every operation of the back office and of reports waits for its turn, and no other', () => {
+it('only operations of the back office and of reports run one at a time', () => {
   const long = OPERATIONS.filter(({ takesLong }) => takesLong === true).map(({ path }) => path);
   expect(long).toEqual(
     OPERATIONS.map(({ path }) => path).filter((path) => /^\/restapi\/v2\/(admin|reports)\b/.test(path)),
@@ -339,7 +339,7 @@ describe('a key', () => {
     expect(await response.json()).toMatchObject({ errno: 102 });
   });
 
-  it('is refused in the format that was asked for, and without truth in the status for old clients', async () => {
+  it('is refused in the requested format, and with status 200 if the site sets this for old clients', async () => {
     const xml = await fetch(`${town.address}/restapi/locations?format=xml`);
     expect(xml.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(await xml.text()).toContain('<errno>101</errno>');

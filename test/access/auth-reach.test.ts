@@ -1,4 +1,4 @@
-/** How far a key reaches: locations, desks, one's own name; and what devices may do with theirs. */
+/** Locations, desks and users that a key gives access to, and permissions of devices. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import type { Posted } from '../helpers/town.ts';
@@ -55,8 +55,8 @@ async function twoTickets(): Promise<{ readonly hall: string; readonly clinic: s
   return { hall: hall?.body.ticket.id, clinic: clinic?.body.ticket.id };
 }
 
-describe('the lists of somebody who sees one location', () => {
-  it('leave the others out', async () => {
+describe('lists for a user of one location', () => {
+  it('exclude other locations', async () => {
     const max = keyOf('max');
     expect(ids((await get('/restapi/locations', max)).locations)).toEqual(['clinic']);
     expect(ids((await get('/restapi/services', max)).services)).toEqual(['blood']);
@@ -80,7 +80,7 @@ describe('the lists of somebody who sees one location', () => {
   });
 });
 
-describe('what lies at another location', () => {
+describe('a record of another location', () => {
   it.each<[string, string, string, object]>([
     ['a location', 'GET', `${QUEUE}/waitingticketscount/hall`, {}],
     ['a location of calls', 'GET', '/restapi/ticket/lastTickets?location=hall', {}],
@@ -109,7 +109,7 @@ describe('what lies at another location', () => {
     expect((await town.ask(method, path, keyOf('max'), parameters)).body.errno).toBe(6);
   });
 
-  it('includes tickets and calls', async () => {
+  it('can be a ticket or a call', async () => {
     const tickets = await twoTickets();
     const max = keyOf('max');
     const here = { desk_id: 'desk-9', user_id: 'max' };
@@ -128,7 +128,7 @@ describe('what lies at another location', () => {
     expect((await post('endcall', keyOf('ana'), { answer_id: answer.id })).body).toEqual({ success: true });
   });
 
-  it('is no place to send a ticket to', async () => {
+  it('cannot be the destination of a transfer', async () => {
     const tickets = await twoTickets();
     const lia = keyOf('lia');
     const at = { desk_id: 'desk-1', user_id: 'lia' };
@@ -137,14 +137,14 @@ describe('what lies at another location', () => {
     expect((await post('transfercall', lia, transfer)).body).toMatchObject({ errno: 105, parameter: 'dst_id' });
   });
 
-  it('keeps the back office from whoever does not see all of them', async () => {
+  it('is closed to administrators without that location', async () => {
     const { body } = await town.ask('POST', '/restapi/v2/admin/users/max/revoke', keyOf('sub'));
     expect(body.errno).toBe(105);
   });
 });
 
 describe('the desks of a user', () => {
-  it('are the only ones to work at', async () => {
+  it('are the only desks that the user can work at', async () => {
     const lia = keyOf('lia');
     await twoTickets();
     const from = (desk_id: string) => post('callnextticket', lia, { desk_id, user_id: 'lia' });
@@ -153,7 +153,7 @@ describe('the desks of a user', () => {
     expect((await from('desk-1')).status).toBe(200);
   });
 
-  it('hold the only calls to work on', async () => {
+  it('have the only calls that the user can change', async () => {
     await town.site.load({
       users: [
         {
@@ -171,7 +171,7 @@ describe('the desks of a user', () => {
     expect((await post('endcall', keyOf('lia'), { answer_id: answer.id })).body.errno).toBe(105);
   });
 
-  it('do not bind where a new ticket goes', async () => {
+  it('do not restrict the desk of a new ticket', async () => {
     const meant = { service_id: 'passports', desk_id: 'desk-1', user_id: 'ana' };
     await town.site.load({
       users: [
@@ -188,10 +188,10 @@ describe('the desks of a user', () => {
   });
 });
 
-describe('the name of a user', () => {
+describe('the user of a request', () => {
   const next = (key: string, user_id: string) => post('callnextticket', key, { desk_id: 'desk-1', user_id });
 
-  it('is the caller’s own, by id or username', async () => {
+  it('must be the caller, by id or username', async () => {
     expect((await next(keyOf('ana'), 'ana')).body.errno).toBe(8);
     expect((await next(keyOf('ana'), 'ana.silva')).body.errno).toBe(8);
     const { status, body } = await next(keyOf('ana'), 'rui');
@@ -200,7 +200,7 @@ describe('the name of a user', () => {
     expect((await next(keyOf('ana'), 'nemo')).body.errno).toBe(6);
   });
 
-  it('may be another one for an administrator', async () => {
+  it('can be another user if the caller is an administrator', async () => {
     expect((await next(keyOf('chief'), 'rui')).body.errno).toBe(8);
   });
 });
@@ -224,7 +224,7 @@ describe('a device', () => {
     expect((await town.ask('DELETE', '/restapi/v2/admin/devices/none/key', keyOf('chief'))).body.errno).toBe(6);
   });
 
-  it('is refused while it is switched off, and for good when it is gone', async () => {
+  it('is refused while it is disabled, and permanently after it is deleted', async () => {
     const key = await town.deviceKey('screen-1');
     const screen = { id: 'screen-1', name: 'Screen', type: 9, location: 'hall' };
     const errno = async () => (await get('/restapi/locations', key)).errno;
@@ -238,7 +238,7 @@ describe('a device', () => {
     expect(await errno()).toBe(102);
   });
 
-  it('that is a kiosk gives tickets for itself and for the cards of its place', async () => {
+  it('that is a kiosk creates tickets for itself and for cards of its location', async () => {
     const key = await town.deviceKey('kiosk-1');
     const create = async (device_id?: string): Promise<number | undefined> =>
       (await post('createticket', key, { service_id: 'passports', device_id })).body.errno;
@@ -253,12 +253,12 @@ describe('a device', () => {
     expect((await post('createticket', key, { service_id: 'blood' })).body.errno).toBe(105);
   });
 
-  it('that is a kiosk sees its own place and nothing else', async () => {
+  it('that is a kiosk sees only its location', async () => {
     const key = await town.deviceKey('kiosk-1');
     expect((await get('/restapi/v2/kiosks/kiosk-1', key)).device.id).toBe('kiosk-1');
     expect((await get('/restapi/v2/kiosks/kiosk-9', key)).errno).toBe(105);
     expect((await get('/restapi/v2/kiosks/pad-1', key)).errno).toBe(105);
-    // Nor of a card that its house calls a kiosk, which staff do not take for one either.
+    // Nor a card with the type of a kiosk, which is not found for staff either.
     await town.site.load({ devices: [{ id: 'card-k', name: 'Nora Lund', type: 1, location: 'hall', code: '88' }] });
     for (const [who, errno] of [[key, 105] as const, [await town.keyOf('chief'), 6] as const])
       expect(await get('/restapi/v2/kiosks/card-k', who)).toMatchObject({ success: false, errno });
@@ -273,7 +273,7 @@ describe('a device', () => {
     expect((await post('callnextticket', key, { desk_id: 'desk-1', user_id: 'ana' })).body.errno).toBe(104);
   });
 
-  it('that is a kiosk asks for ten cards a minute that there are not, and for as many as come that there are', async () => {
+  it('that is a kiosk can look up ten unknown cards per minute, and any number of known cards', async () => {
     const keys = [await town.deviceKey('kiosk-1'), await town.deviceKey('reader-1')];
     const lookup = (code: string, key = keys[0] ?? '') => town.ask('POST', '/restapi/v2/devices/lookup', key, { code });
     for (let visitor = 0; visitor < 12; visitor += 1) expect((await lookup('77')).status).toBe(200);
@@ -288,7 +288,7 @@ describe('a device', () => {
     expect((await lookup('77')).status).toBe(200);
   });
 
-  it('that is a display shows its own place and gives no tickets', async () => {
+  it('that is a display sees its location, and creates no tickets', async () => {
     const key = await town.deviceKey('screen-1');
     expect((await post('initialstate', key, { location_id: 'hall' })).status).toBe(200);
     expect((await post('initialstate', key, { location_id: 'clinic' })).body.errno).toBe(105);
@@ -297,7 +297,7 @@ describe('a device', () => {
     expect((await post('waitingticketslist', key, { service_id: 'passports' })).body.errno).toBe(104);
   });
 
-  it('that is a pad calls for whoever sits there', async () => {
+  it('that is a counter pad calls for any user of its location', async () => {
     const key = await town.deviceKey('pad-1');
     await twoTickets();
     const { body } = await post('callnextticket', key, { desk_id: 'desk-1', user_id: 'ana' });
@@ -306,13 +306,13 @@ describe('a device', () => {
     expect((await post('callnextticket', key, { desk_id: 'desk-9', user_id: 'eva' })).body.errno).toBe(105);
   });
 
-  it('that stands nowhere sees nothing', async () => {
+  it('without a location sees nothing', async () => {
     const key = await town.deviceKey('nowhere');
     expect((await get('/restapi/locations', key)).locations).toEqual([]);
     expect((await post('createticket', key, { service_id: 'passports' })).body.errno).toBe(105);
   });
 
-  it('has an idempotency key of its own', async () => {
+  it('has its own idempotency keys', async () => {
     const ask = (key: string) =>
       town.post(
         'createticket',

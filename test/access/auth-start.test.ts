@@ -1,4 +1,4 @@
-/** The running program: when it asks for keys, where its secret lies, and who may come in first. */
+/** Start of the program: authentication, the first administrator and the secret. */
 import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +34,11 @@ interface Started {
   readonly program: Program;
   readonly shown: readonly string[];
   readonly logged: readonly Entry[];
-  /** Asks over the loopback address, wherever the program listens. */
+  /** Request over the loopback address. */
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param terminal whether somebody looks at one. */
+/** @param terminal whether the program runs in a terminal */
 async function startAt(terminal: boolean, data: string, ...argv: readonly string[]): Promise<Started> {
   const logged: Entry[] = [];
   const note =
@@ -56,7 +56,7 @@ async function startAt(terminal: boolean, data: string, ...argv: readonly string
 
 const start = (data: string, ...argv: readonly string[]): Promise<Started> => startAt(true, data, ...argv);
 
-/** The site file of the small town, with these settings. */
+/** Site file of the test town, with these settings. */
 async function siteFile(data: string, settings: object): Promise<string> {
   const path = join(data, 'site.json');
   const site = townSite();
@@ -67,33 +67,33 @@ async function siteFile(data: string, settings: object): Promise<string> {
 const openings = ({ logged }: Started): readonly object[] =>
   logged.filter(({ event }) => event.startsWith('http.exposed'));
 
-describe('the program asks for keys', () => {
+describe('authentication', () => {
   it.each<[string, readonly string[], boolean | undefined, boolean, string | null]>([
-    ['not on this machine alone', ['--host', '127.0.0.1'], undefined, false, null],
-    ['where the network can reach it', ['--host', '0.0.0.0'], undefined, true, 'info'],
-    ['where the network can reach it by IPv6', ['--host', '::'], undefined, true, 'info'],
+    ['is off on loopback addresses', ['--host', '127.0.0.1'], undefined, false, null],
+    ['is on if the network can reach the server', ['--host', '0.0.0.0'], undefined, true, 'info'],
+    ['is on if the network can reach the server by IPv6', ['--host', '::'], undefined, true, 'info'],
     [
-      'not there when the flag says off',
+      'is off there with the option off',
       ['--host', '0.0.0.0', '--api-authentication', 'off'],
       undefined,
       false,
       'warn',
     ],
-    ['not there when the site says so', ['--host', '0.0.0.0'], false, false, 'warn'],
+    ['is off there if the site sets this', ['--host', '0.0.0.0'], false, false, 'warn'],
     [
-      'there when the flag says on, against the site',
+      'is on there with the option on, against the site',
       ['--host', '0.0.0.0', '--api-authentication', 'on'],
       false,
       true,
       'info',
     ],
-    ['on this machine when the site says so', [], true, true, null],
-    ['on this machine when the flag says so', ['--api-authentication', 'on'], undefined, true, null],
-    ['not when the flag says off, against the site', ['--api-authentication', 'off'], true, false, null],
+    ['is on on loopback addresses if the site sets this', [], true, true, null],
+    ['is on on loopback addresses with the option on', ['--api-authentication', 'on'], undefined, true, null],
+    ['is off with the option off, against the site', ['--api-authentication', 'off'], true, false, null],
   ])('%s', async (_what, argv, inSite, on, said) => {
     const data = await folder();
     const site = await siteFile(data, inSite === undefined ? {} : { api_authentication: inSite });
-    // Twice where it is warned of: what it says of an open door, it says at every start.
+    // Twice for warnings, which are repeated at every start.
     for (let times = 0; times < (said === 'warn' ? 2 : 1); times += 1) {
       const started = await start(data, '--site', site, ...argv);
       const response = await started.ask('/restapi/locations');
@@ -104,7 +104,7 @@ describe('the program asks for keys', () => {
     }
   });
 
-  it('and its own kiosk goes on giving tickets', async () => {
+  it('lets the program’s own kiosk issue tickets', async () => {
     const data = await folder();
     const { program } = await start(data, '--api-authentication', 'on', '--printer', `file://${data}/tickets`);
     const host = program.host();
@@ -120,7 +120,7 @@ describe('the program asks for keys', () => {
     await until(({ screen }) => screen.name === 'idle' && screen.choices.some(({ id }) => id === 'passports'));
     expect(await host.call('touchService', { serviceId: 'passports', priority: false })).toMatchObject({ ok: true });
     await until(({ screen }) => screen.name === 'take-ticket');
-    // Another kiosk of the site in another window has a key of its own, and a stranger is none.
+    // An unknown device gets no key, and is out of service.
     const other = program.host('nobody');
     await new Promise<void>((resolve) => {
       const stop = other.subscribe(({ screen }) => {
@@ -135,7 +135,7 @@ describe('the program asks for keys', () => {
 describe('the first administrator', () => {
   const LINE = /^First administrator: user (\S+), password (\S{16}) for one login/;
 
-  it('is shown once, not logged, and must choose a password', async () => {
+  it('is shown once, not logged, and must set a password', async () => {
     const data = await folder();
     const { program, shown, logged, ask } = await start(data, '--api-authentication', 'on');
     expect(shown).toHaveLength(1);
@@ -162,14 +162,14 @@ describe('the first administrator', () => {
 
     const again = await start(data, '--api-authentication', 'on');
     expect(again.shown).toEqual([]);
-    // The key outlives the program: the secret is the same.
+    // The access token stays valid after a restart: the secret is the same.
     expect((await again.ask('/restapi/users', { headers })).status).toBe(200);
   });
 
-  it('finds the password in a file of its owner alone where nobody looks at a terminal, until it is used', async () => {
+  it('has its password in a file readable only by its owner if there is no terminal, until it is used', async () => {
     const data = await folder();
     const file = join(data, 'first-password.txt');
-    // Somebody laid a link there, to have the password written to where they can read it.
+    // An attacker’s symbolic link, to redirect the password to a readable file.
     await symlink(join(data, 'theirs'), file);
     const { program, logged } = await startAt(false, data, '--api-authentication', 'on');
     expect((await lstat(file)).mode & 0o777777).toBe(0o100600);
@@ -185,7 +185,7 @@ describe('the first administrator', () => {
     await expect.poll(() => readdir(data)).not.toContain('first-password.txt');
   });
 
-  it('is made by no kiosk of another server', async () => {
+  it('is not created by a kiosk client', async () => {
     const { shown } = await start(await folder(), '--server', 'http://127.0.0.1:1', '--device', 'kiosk-1');
     expect(shown).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('the first administrator', () => {
     expect(await ensureAdministrator(town.site, town.store)).toBeNull();
   });
 
-  it('takes a name that is free, and gets a new password until somebody has seen it', async () => {
+  it('has a free username, and a new password until one is shown', async () => {
     const town = await openTown({ hasher: quickHasher() });
     onTestFinished(() => town.close());
     await town.site.load({ users: [{ id: 'x', username: 'admin', name: 'An actor' }] });
@@ -224,7 +224,7 @@ describe('the first administrator', () => {
 
 describe('the secret', () => {
   it.each(['secret.key', 'ticket.key'])(
-    'is stored beside the database, readable only by its owner (%s)',
+    'is stored next to the database, readable only by its owner (%s)',
     async (kept) => {
       const data = await folder();
       const { program } = await start(data);
@@ -249,7 +249,7 @@ describe('the secret', () => {
     expect(await readdir(join(file, '..'))).toEqual(['secret.key']);
   });
 
-  it.each(['', 'c2hvcnQ'])('that is damaged (`%s`) prevents the start', async (text) => {
+  it.each(['', 'c2hvcnQ'])('prevents the start if it is damaged (`%s`)', async (text) => {
     const data = await folder();
     await (await start(data)).program.close();
     await writeFile(join(data, 'secret.key'), text);

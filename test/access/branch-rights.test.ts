@@ -62,8 +62,8 @@ const DONE = [200, undefined];
 const BEYOND = [403, 105];
 const NO_RIGHT = [403, 104];
 
-describe('an administrator of a branch', () => {
-  it('sees only their own branch, and no credentials', async () => {
+describe('a location administrator', () => {
+  it('sees only their own location, and no credentials', async () => {
     const { body } = await as('bea')('GET', 'site');
     const ids = (name: string): readonly string[] => body.site[name].map(({ id }: { id: string }) => id);
     expect(ids('locations')).toEqual(['hall']);
@@ -323,7 +323,7 @@ describe('a custom permission set', () => {
 });
 
 describe('the value of a card', () => {
-  it('is readable only by users who can change that card', async () => {
+  it('can be read only by users who can change that card', async () => {
     const read = async (who: string) => {
       const answers = await Promise.all(
         ['site', 'devices', 'devices/reader-1', 'devices/card-9'].map((path) => as(who)('GET', path)),
@@ -389,7 +389,7 @@ describe('the value of a card', () => {
     expect((await add?.('0200'))?.status).toBe(200);
   });
 
-  it('is in no preview', async () => {
+  it('is not in previews', async () => {
     const draft = { devices: [{ id: 'mine', name: 'Mine', type: 7, location: 'clinic', code: '0099' }] };
     for (const who of ['ada', 'ari', 'bea']) {
       const { status, body } = await as(who)('POST', 'form-preview?form_id=form-1', draft);
@@ -414,7 +414,7 @@ describe('an auditor', () => {
     expect(found.body.appointments ?? []).toEqual([]);
   });
 
-  it('can change nothing', async () => {
+  it('cannot change anything', async () => {
     const before = file();
     const ada = as('ada');
     const writes: readonly (readonly [string, string, object?])[] = [
@@ -437,7 +437,7 @@ describe('an auditor', () => {
     expect(file()).toBe(before);
   });
 
-  it('of one branch reads only that, and not the audit log of the organisation', async () => {
+  it('of one location reads only that location, and not the audit log of the organisation', async () => {
     const ari = as('ari');
     expect((await ari('GET', 'desks')).body.desks.map(({ id }: { id: string }) => id)).toEqual(['desk-9']);
     expect((await ari('GET', 'webhooks')).body.webhooks).toEqual([]);

@@ -121,7 +121,7 @@ it('a card and all that its reader sent are one guess, and either can stop it', 
 });
 
 describe('codes of appointments', () => {
-  it('cannot be enumerated: after ten wrong ones the right one is refused too', async () => {
+  it('cannot be enumerated: after ten wrong codes, the right one is refused, too', async () => {
     const { appointment_lookup: look, createticket: take } = await attacks();
     for (let guess = 0; guess < 10; guess += 1)
       expect((await (guess % 2 === 0 ? look : take)?.(guess))?.status).toBe(404);
@@ -150,11 +150,11 @@ describe('codes of appointments', () => {
   });
 });
 
-describe('visitors that are looked up', () => {
+describe('visitor look-up', () => {
   const path = '/restapi/v2/appointments/find';
   const right = { location_id: 'hall', visitor: 'Rosa Vale', birthday: '1999-09-09' };
 
-  it('cannot be enumerated: after ten wrong tries of names or codes the right one is refused too', async () => {
+  it('cannot be used for enumeration: after ten wrong names or codes, the right one is refused, too', async () => {
     const { appointment_find: find, appointment_lookup: look } = await attacks();
     for (let guess = 0; guess < 10; guess += 1)
       expect((await (guess % 2 === 0 ? find : look)?.(guess))?.status).toBe(404);
@@ -167,7 +167,7 @@ describe('visitors that are looked up', () => {
       expect(await town.ask('POST', path, key, right)).toMatchObject({ status: 200 });
   });
 
-  it('are those of the caller, at the locations of the caller', async () => {
+  it('is refused without a role, and at other locations', async () => {
     const asked = await town.ask('POST', path, await town.keyOf('nobody'), right);
     expect([asked.status, asked.body.errno]).toEqual([403, 104]);
     const elsewhere = await town.ask('POST', path, await town.deviceKey('kiosk-1'), {
@@ -179,7 +179,7 @@ describe('visitors that are looked up', () => {
 });
 
 describe('cards of rules', () => {
-  it('cannot be enumerated: after twenty that no rule has, a blocked one is not told from them', async () => {
+  it('cannot be enumerated: after twenty unknown cards, a blocked card has the same response', async () => {
     const key = await town.deviceKey('kiosk-1');
     const look = (code: string) => town.ask('POST', '/restapi/v2/cards/lookup', key, { code, location_id: 'hall' });
     const blocked = () => look('48 213');
@@ -193,7 +193,7 @@ describe('cards of rules', () => {
   });
 });
 
-describe('cards of rules, where a server asks for no keys', () => {
+describe('cards of rules without authentication', () => {
   let openServer: LockedTown;
   beforeEach(async () => {
     const locked = lockedSite();
@@ -240,7 +240,7 @@ describe('cards of rules, where a server asks for no keys', () => {
   });
 });
 
-describe('usernames of other branches', () => {
+describe('usernames of other locations', () => {
   it('cannot be enumerated by assigning them to new users', async () => {
     const { admin_add_users: add } = await attacks();
     for (let guess = 0; guess < 10; guess += 1) expect((await add?.(guess))?.status).toBe(200);
@@ -271,7 +271,7 @@ describe('guesses', () => {
     return done;
   }
 
-  it('from the addresses of one IPv6 network are those of one caller', () => {
+  it('from addresses of one IPv6 network count as one caller', () => {
     const limits = newLimits();
     const at = (place: number): Guesser => ({ caller: device('kiosk-1'), address: `2001:db8::${place}`, now });
     let done = 0;
@@ -279,7 +279,7 @@ describe('guesses', () => {
     expect(done).toBe(10);
   });
 
-  it('of several callers at one location are counted together, and keep out no caller who guessed nothing', () => {
+  it('of several callers at one location are counted together, and do not delay callers without guesses', () => {
     const limits = newLimits();
     const from = (place: number): Guesser => ({
       caller: device(`kiosk-${place}`),
@@ -296,7 +296,7 @@ describe('guesses', () => {
     expect(limits.begin('appointment', from(99)).ok).toBe(true);
   });
 
-  it('of cards without a key are counted by address and location, and keep out no address that guessed nothing', () => {
+  it('of cards without a key are counted by address and location, and do not delay addresses without guesses', () => {
     const limits = newLimits();
     const from = (place: number): Guesser => ({
       caller: { kind: 'anyone' },
@@ -325,7 +325,7 @@ describe('guesses', () => {
     expect(done).toBe(Math.ceil(600 / 7) * kiosks);
   });
 
-  it('that are looked up at the same time are bounded, too', () => {
+  it('are limited also for simultaneous requests', () => {
     const limits = newLimits();
     const guesser: Guesser = { caller: device('kiosk-1'), address: '192.0.2.1', now };
     const open = Array.from({ length: 100 }, () => limits.begin('appointment', guesser)).filter(({ ok }) => ok);

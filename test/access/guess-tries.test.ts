@@ -38,7 +38,7 @@ function guess(tries: GuessTries, count: number, now: number): void {
   }
 }
 
-it('allows ten at once, and the next a minute after the first', () => {
+it('guesses of cards are allowed ten at once, and the next a minute after the first', () => {
   const tries = createGuessTries(null);
   guess(tries, 1, NOW);
   guess(tries, 9, NOW + 20_000);
@@ -50,7 +50,7 @@ it('allows ten at once, and the next a minute after the first', () => {
   expect(tries.waitMs(WHO, NOW - 3_600_000, 10)).toBe(0);
 });
 
-it('are counted together by several servers, and guesses at all of them before their sync extend the delay', () => {
+it('guesses of cards are counted together by several servers, and those before a sync extend the delay', () => {
   const { all, tell } = servers(['east', 'west', 'south']);
   const [east, west, south] = all as [GuessTries, GuessTries, GuessTries];
   guess(east, 4, NOW);

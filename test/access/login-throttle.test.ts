@@ -177,7 +177,7 @@ describe('guessing', () => {
     expect(tried.tookMs).toBeLessThanOrEqual(4_000);
   });
 
-  it('locks no user out when the clock is set back', async () => {
+  it('locks out no user if the clock is set back', async () => {
     const gate = openGate();
     await gate.pass(10_000, () => void gate.attempt('ana', '203.0.113.9'));
     await gate.pass(20_000);

@@ -1,4 +1,4 @@
-/** A damaged `page.key`: it holds page sessions alone, so that it is replaced and logged, and the program starts. */
+/** Damaged `page.key`, which contains only page sessions and does not prevent the start. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { installationSecret } from '../../main/access/service/installation-secre
 import { NO_PEERS } from '../../main/database/cluster.ts';
 import { recordingLog } from '../kiosk/readers/recording-log.ts';
 
-it.each(['', 'c2hvcnQ', '\0'.repeat(44)])('is replaced (%j), and logged once', async (text) => {
+it.each(['', 'c2hvcnQ', '\0'.repeat(44)])('a damaged page.key is replaced (%j), and logged once', async (text) => {
   const dir = await mkdtemp(join(tmpdir(), 'page-key-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   await writeFile(join(dir, 'page.key'), text);

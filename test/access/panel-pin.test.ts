@@ -1,4 +1,4 @@
-/** The PIN of a kiosk's operator panel: written by an administrator, and after that known to its kiosk alone, as a hash. */
+/** PIN of a kiosk's operator panel, set by administrators and readable only by its kiosk, as a hash. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isGuessablePin } from '../../main/access/service/common-passwords.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
@@ -24,15 +24,15 @@ async function admin(method: string, path: string, body?: object) {
 const entrance = (more: object = {}): Promise<{ success: boolean; faults?: readonly string[] }> =>
   admin('PUT', 'devices/kiosk-1', { name: 'Entrance', location: 'hall', ...more });
 
-/** What the server tells whoever asks for the kiosk with this key. */
+/** Hash that the server returns for this key. */
 async function hashToldTo(key: string | null): Promise<string> {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   const response = await fetch(`${town.address}/restapi/v2/kiosks/kiosk-1`, { headers });
   return ((await response.json()) as { device: { panel_pin: string } }).device.panel_pin;
 }
 
-describe('a PIN', () => {
-  it('is told as a hash, to its own kiosk and nobody else', async () => {
+describe('the PIN of an operator panel', () => {
+  it('is returned only to its kiosk, as a hash', async () => {
     const own = await town.auth.newDeviceKey('kiosk-1');
     expect(await hashToldTo(own)).toBe('');
     expect((await entrance({ panel_pin: PIN })).success).toBe(true);
@@ -43,7 +43,7 @@ describe('a PIN', () => {
     expect(await hashToldTo(null)).toBe('');
   });
 
-  it('is shown nowhere: not in the back office, not in the export, not in the change log', async () => {
+  it('is not in the back office, the export and the audit log', async () => {
     const own = await town.auth.newDeviceKey('kiosk-1');
     await entrance({ panel_pin: PIN });
     const hash = await hashToldTo(own);
@@ -57,7 +57,7 @@ describe('a PIN', () => {
     expect(told).toContain('"field":"panel_pin","before":"","after":"set","hidden":true');
   });
 
-  it('stays when it is not sent, goes when an empty one is, and with its kiosk', async () => {
+  it('is kept if omitted, and deleted if sent empty or with its kiosk', async () => {
     const own = town.auth.internalKey('kiosk-1');
     await entrance({ panel_pin: PIN });
     const hash = await hashToldTo(own);
@@ -72,11 +72,11 @@ describe('a PIN', () => {
     expect(await hashToldTo(own)).toBe('');
   });
 
-  it.each(['12345', '1234567890123', 'secret', '482915 '])('is not %s', async (pin) => {
+  it.each(['12345', '1234567890123', 'secret', '482915 '])('cannot be %s', async (pin) => {
     expect((await entrance({ panel_pin: pin })).success).toBe(false);
   });
 
-  it('is none of those that are tried first', async () => {
+  it('cannot be a common PIN', async () => {
     const guessed = ['000000', '121212', '123123', '123456', '987654', '890123', '222222222'];
     expect(guessed.filter((pin) => !isGuessablePin(pin))).toEqual([]);
     expect(['482915', '112233', '135790', '020304'].filter(isGuessablePin)).toEqual([]);
