@@ -1,4 +1,4 @@
-/** What staff ask of a kiosk from afar, at a real server: done once, told what became of it, also over a restart. */
+/** Remote actions with a real server: run once, with a reported result, also across restarts. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { recordingLog } from '../../readers/recording-log.ts';
 
 let town: Town;
 let dir: string;
-/** What was done, in order. */
+/** Actions that ran, in order. */
 let done: string[];
 let machineRunsMs: number;
 
@@ -61,7 +61,7 @@ const became = async ({ id }: RequestedAction): Promise<string> => {
 };
 const never = (): Promise<never> => new Promise(() => {});
 
-it('is done once however often it is heard of, one after another', async () => {
+it('remote actions run once and one after another, however often they are received', async () => {
   const runner = open(async ({ action }) => ended(action === 'log' ? '' : 'no-paper'));
   const [print, log] = [await asked('test-print'), await asked('log')];
   runner.take([print, log]);
@@ -74,10 +74,10 @@ it('is done once however often it is heard of, one after another', async () => {
   expect(done).toEqual(['test-print', 'log']);
 });
 
-describe('a disk that takes nothing', () => {
+describe('remote actions with a disk that cannot be written', () => {
   beforeEach(() => mkdir(join(dir, 'actions.json.new')));
 
-  it('lets it be done all the same, once, and staff are told', async () => {
+  it('run once, and report that they are not stored', async () => {
     let told = 0;
     const runner = open(
       async ({ action }) => ended(action === 'log' ? '' : 'no-paper'),
@@ -91,12 +91,12 @@ describe('a disk that takes nothing', () => {
     await expect.poll(() => became(print)).toBe('failed no-paper');
     expect(await became(log)).toBe('done not-kept');
     expect(told).toBe(2);
-    // The next program does not know of it; the server does.
+    // The next program has no record of it; the server has.
     open(async () => ended()).take([log]);
     await expect.poll(() => done).toEqual(['log', 'test-print']);
   });
 
-  it('has a restart told of before it happens', async () => {
+  it('report a restart before it happens', async () => {
     const restart = await asked('restart-program');
     let saidBefore = '';
     open(async (_asked, beforeEnd) => {
@@ -108,7 +108,7 @@ describe('a disk that takes nothing', () => {
   });
 });
 
-it('is not done when it is too late', async () => {
+it('an expired remote action does not run', async () => {
   const runner = open(async () => ended());
   const late = await asked('restart-program');
   town.clock.advance(120_000);
@@ -118,7 +118,7 @@ it('is not done when it is too late', async () => {
   expect(done).toEqual(['log']);
 });
 
-it('a restart happens once, and is told of by the program that comes after it', async () => {
+it('a restart happens once, and the next program reports it', async () => {
   const runner = open(never);
   const restart = await asked('restart-program');
   runner.take([restart]);
@@ -130,7 +130,7 @@ it('a restart happens once, and is told of by the program that comes after it', 
   expect(done).toEqual(['restart-program']);
 });
 
-it('a machine that was not started anew is told of, and what was interrupted', async () => {
+it('a failed reboot and an interrupted action are reported', async () => {
   const first = open(never);
   const machine = await asked('restart-machine');
   first.take([machine]);
@@ -153,7 +153,7 @@ it('a machine that was not started anew is told of, and what was interrupted', a
   await expect.poll(() => became(print)).toBe('failed interrupted');
 });
 
-it('is told once the server is there again', async () => {
+it('a result is reported once the server is available again', async () => {
   let isAway = false;
   const { client } = town;
   const endAction: typeof client.endAction = (...parts) =>

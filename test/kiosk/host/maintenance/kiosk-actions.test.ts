@@ -1,6 +1,6 @@
 /**
- * What a kiosk does when staff ask it from afar, over the real machine of the kiosk: a picture only while nobody stands there, and
- * never one of what a visitor has touched; a restart of the page, the program or the machine only between two visits.
+ * Remote actions on the real state machine of the kiosk: screenshots without visitors and their choices, and restarts
+ * of page, program and machine only between two visits.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -45,14 +45,14 @@ const CATALOG: Catalog = {
   groups: [],
 };
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
-/** No care of paper is asked for here: `kiosk-maintenance.test.ts`. */
+/** Paper maintenance is tested in `kiosk-maintenance.test.ts`. */
 const NO_CARE = {} as KioskMaintenance;
 
 let clock: TurnedClock;
 let model: KioskModel;
 let pages: KioskPages;
 let staffAtKiosk: boolean;
-/** What was done to the kiosk, in order. */
+/** Actions on the kiosk, in order. */
 let done: string[];
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ beforeEach(() => {
 function happens(event: KioskEvent): void {
   ({ model } = reduce(model, event, clock.now()));
 }
-/** Somebody stands there, and has chosen a language. */
+/** A visitor arrives and chooses a language. */
 const arrives = (): void => happens({ kind: 'chooseLanguage', lang: 'ar' });
 const leaves = (): void => happens({ kind: 'back' });
 
@@ -78,7 +78,7 @@ function actions(powers: Partial<HostCapabilities> = {}): KioskActions {
   return createKioskActions({ care: NO_CARE, pages, powers: all, model: () => model, isAttended, clock });
 }
 
-/** What it becomes; null until then. */
+/** Result of the action; null until it ends. */
 function ask(of: KioskActions, action: DeviceAction): { end(): ActionEnd | null } {
   let end: ActionEnd | null = null;
   const asked = { id: 'one', action, ticket: '', message: {} };
@@ -89,7 +89,7 @@ function ask(of: KioskActions, action: DeviceAction): { end(): ActionEnd | null 
   return { end: () => end };
 }
 
-/** Time goes by, and whoever waits for it has had their turn. */
+/** Advances the clock, and lets pending callbacks run. */
 async function pass(ms: number): Promise<void> {
   await new Promise(setImmediate);
   for (let left = ms; left > 0; left -= 250) {
@@ -98,12 +98,12 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-describe('a picture of the page', () => {
+describe('a screenshot', () => {
   function page(capture: KioskPage['capture']): void {
     pages.add({ reload: () => undefined, ...(capture === undefined ? {} : { capture }) });
   }
 
-  it('is taken once nobody has stood there for a second', async () => {
+  it('is taken after a second without a visitor', async () => {
     page(async () => {
       done.push('picture');
       return PNG;
@@ -120,7 +120,7 @@ describe('a picture of the page', () => {
     });
   });
 
-  it('waits for whoever stands there, also for staff, and is refused after a minute and a half', async () => {
+  it('waits while a visitor or staff use the kiosk, and fails after a minute and a half', async () => {
     page(async () => {
       done.push('picture');
       return PNG;
@@ -142,7 +142,7 @@ describe('a picture of the page', () => {
     expect(later.end()).toMatchObject({ state: 'done', outcome: '' });
   });
 
-  it('is thrown away when a visitor arrives while it is taken, also one who has left again by then', async () => {
+  it('is discarded if a visitor arrives while it is taken, even one who leaves again meanwhile', async () => {
     const taken: ((png: Uint8Array) => void)[] = [];
     page(() => new Promise((resolve) => taken.push(resolve)));
     const picture = ask(actions(), 'screenshot');
@@ -165,7 +165,7 @@ describe('a picture of the page', () => {
     expect(picture.end()?.picture).toBe(Buffer.from(PNG).toString('base64'));
   });
 
-  it('of a place where somebody comes again and again is refused in the end, and none was taken', async () => {
+  it('fails without a picture if visitors keep arriving', async () => {
     page(async () => {
       done.push('picture');
       return PNG;
@@ -181,7 +181,7 @@ describe('a picture of the page', () => {
     expect(done).toEqual([]);
   });
 
-  it('that is too large is not sent; nor is there one where no page can give it, in time', async () => {
+  it('fails if it is too large, or if no page delivers it in time', async () => {
     page(async (mostBytes) => new Uint8Array(mostBytes + 3));
     const large = ask(actions(), 'screenshot');
     await pass(1_250);
@@ -206,7 +206,7 @@ describe('a picture of the page', () => {
     expect(hangs.end()).toMatchObject({ state: 'failed', outcome: 'page-silent' });
   });
 
-  it('may be as large as the server takes it', async () => {
+  it('can have the maximum size of the server', async () => {
     page(async (mostBytes) => new Uint8Array(mostBytes));
     const picture = ask(actions(), 'screenshot');
     await pass(1_250);
@@ -216,7 +216,7 @@ describe('a picture of the page', () => {
 });
 
 describe('a restart', () => {
-  it('of the page happens between two visits, and is done once a page is back', async () => {
+  it('of the page happens between two visits, and ends once a page is connected again', async () => {
     const page: KioskPage = { reload: () => void done.push('reload') };
     pages.add(page);
     arrives();
@@ -231,7 +231,7 @@ describe('a restart', () => {
     expect(restart.end()).toMatchObject({ state: 'done', outcome: '' });
   });
 
-  it('of the page is told of where none comes back, where none is, and where somebody stands there', async () => {
+  it('of the page fails if no page returns, if there is none, and while a visitor uses the kiosk', async () => {
     const none = ask(actions(), 'restart-page');
     await pass(250);
     expect(none.end()?.outcome).toBe('no-page');
@@ -275,14 +275,14 @@ describe('a restart', () => {
   it.each([
     ['restart-program', programs],
     ['restart-machine', machines],
-  ] as const)('by %s never takes the kiosk from whoever stands there', async (action, powers) => {
+  ] as const)('by %s never interrupts a visit', async (action, powers) => {
     arrives();
     const restart = ask(actions(powers), action);
     await pass(90_250);
     expect([restart.end()?.outcome, done]).toEqual(['somebody-there', []]);
   });
 
-  it('that the machine refuses, or that nobody allows, is not allowed', async () => {
+  it('that the machine refuses, or that is not enabled, fails as not allowed', async () => {
     const refused = ask(actions({ restartMachine: async () => false }), 'restart-machine');
     const machine = ask(actions(), 'restart-machine');
     const program = ask(actions(), 'restart-program');
@@ -292,7 +292,7 @@ describe('a restart', () => {
   });
 });
 
-it('says that it can what it can', () => {
+it('the kiosk reports the remote actions that it supports', () => {
   expect(actions().can()).toBe('shut reopen');
   pages.add({ reload: () => undefined, capture: async () => PNG });
   const powers = { restartProgram: () => undefined, restartMachine: async () => true, lastHour: () => '' };
@@ -308,7 +308,7 @@ it('says that it can what it can', () => {
   expect(actions({ lastHour: () => '', isServer: true }).can()).toMatch(/ server-log$/);
 });
 
-it('gives the log of the server under its own name alone', async () => {
+it('the server’s own kiosk returns the log only for the action server-log', async () => {
   const here = actions({ lastHour: () => 'all that happened', isServer: true });
   const [log, whole] = [ask(here, 'log'), ask(here, 'server-log')];
   await pass(500);

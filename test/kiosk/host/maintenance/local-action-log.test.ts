@@ -1,4 +1,4 @@
-/** What staff did at a kiosk, on its way to the server. */
+/** Local actions of staff at a kiosk, and their upload to the server. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { QueueClient } from '../../../../main/kiosk/client/queue-client.ts';
 import { openLocalActionLog } from '../../../../main/kiosk/host/maintenance/local-action-log.ts';
@@ -6,7 +6,7 @@ import { silentLog } from '../../../../main/lib/context.ts';
 import { ERRNO, fail, ok } from '../../../../main/lib/result.ts';
 import { turnedClock } from '../../../helpers/turned-clock.ts';
 
-it('keeps a deed that the rate limit of the server refuses, and sends it again', async () => {
+it('a local action refused by the rate limit of the server is kept, and sent again', async () => {
   const clock = turnedClock('2026-11-20T12:00:00Z');
   const sent: string[] = [];
   let isFull = true;
