@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { priorityOption } from '../helpers/machine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -65,9 +66,11 @@ describe.skipIf(skipped !== null)('the kiosk in a real Electron window', () => {
   });
 
   it('issues a ticket after a touch', async () => {
-    const service = page.locator('button[data-service], main button').first();
-    await service.click();
-    await page.waitForFunction('/[0-9]{2,}/.test(document.body.textContent)');
+    const group = page.locator('.choice[data-kind="group"]:not([hidden]) > button').first();
+    if ((await group.count()) > 0) await group.click();
+    await page.locator('.choice[data-kind="service"]:not([hidden], .choice-off) > button').first().click();
+    await priorityOption(page, 'No').click();
+    expect(await page.locator('.ticket-number').textContent()).toMatch(/^[A-Z][0-9]{3}$/);
   });
 
   it('blocks navigation', async () => {
