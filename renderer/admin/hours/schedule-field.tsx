@@ -1,6 +1,7 @@
 /** Field for opening hours. */
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { readWeek } from '../../../main/lib/weekly-hours.ts';
 import { PREVIEW_OPENING_HOURS } from '../../../main/site/contract/endpoints.ts';
 import type { OpeningHoursAnswer } from '../../../main/site/contract/rest/previews.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
@@ -16,7 +17,7 @@ import { Badge } from '../parts/badge.tsx';
 import { faultText } from '../parts/fault-text.ts';
 import { joinClosedDays, splitClosedDays } from './closed-days.ts';
 import { ClosedDaysField } from './closed-days-field.tsx';
-import { EMPTY_WEEK, readWeek, writeWeek } from './week.ts';
+import { EMPTY_WEEK, writeWeek } from './week.ts';
 import { WeekTable } from './week-table.tsx';
 
 type Way = 'always' | 'week' | 'text';

@@ -1,12 +1,13 @@
 /** Table of weekdays with their hours. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { TimeRange, Week } from '../../../main/lib/weekly-hours.ts';
 import { Button, MarkButton } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS, PLUS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { weekdayName } from '../model/words.ts';
-import { readTime, type TimeRange, type Week } from './week.ts';
+import { readTime } from './week.ts';
 
 const FULL_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readWeek } from '../../../main/lib/weekly-hours.ts';
 import { sharedLetters } from '../../../main/site/contract/service-letters.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { axisMarks, labelStep, timeMarks } from '../../../renderer/admin/charts/scale.ts';
-import { readTime, readWeek, writeWeek } from '../../../renderer/admin/hours/week.ts';
+import { readTime, writeWeek } from '../../../renderer/admin/hours/week.ts';
 import { compareSites, servicesAfter } from '../../../renderer/admin/model/compare-sites.ts';
 import { createDrafts, meet } from '../../../renderer/admin/model/drafts.ts';
 import { isSame } from '../../../renderer/admin/model/item.ts';
