@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { USUAL_RHYTHM } from '../../main/devices/contract/wedge.ts';
 import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
-import { form, options, question } from '../fixtures/kiosk-forms.ts';
+import { everyQuestion, form, options, question } from '../fixtures/kiosk-forms.ts';
 import { state } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { keepKiosk } from '../helpers/kept-kiosk.ts';
@@ -110,10 +110,10 @@ describe('a date', () => {
 });
 
 describe('choices', () => {
-  it('are one of several, or several', async () => {
+  it('go on with one touch where one is chosen, and with a button where several are', async () => {
     await show(form(question('about', 'en', { type: 3, options: options('en') }), 'en'));
-    await taps('New application', 'General question');
-    expect(await answer()).toEqual({ questionId: 'about', answer: ['other'] });
+    expect(await key('Next').count()).toBe(0);
+    expect(await answer('General question')).toEqual({ questionId: 'about', answer: ['other'] });
     await show(form(question('papers', 'en', { type: 4, options: options('en') }), 'en', { answer: ['running'] }));
     await taps('New application', 'General question', 'New application');
     expect(await answer()).toEqual({ questionId: 'papers', answer: ['running', 'other'] });
@@ -121,8 +121,7 @@ describe('choices', () => {
 
   it('are yes and no, or marks', async () => {
     await show(form(question('fasting', 'en', { type: 6 }), 'en'));
-    await taps('No');
-    expect(await answer()).toEqual({ questionId: 'fasting', answer: ['no'] });
+    expect(await answer('No')).toEqual({ questionId: 'fasting', answer: ['no'] });
     await show(form(question('helped', 'en', { type: 2, ratingTo: 5 }), 'en'));
     await taps('4 of 5');
     expect(await answer()).toEqual({ questionId: 'helped', answer: ['4'] });
@@ -130,8 +129,74 @@ describe('choices', () => {
 
   it('of which there are many can all be reached', async () => {
     await show(form(question('about', 'en', { type: 3, options: options('en', 30) }), 'en'));
-    await key('General question 29').tap();
-    expect(await answer()).toMatchObject({ answer: ['other-29'] });
+    expect(await answer('General question 29')).toMatchObject({ answer: ['other-29'] });
+  });
+
+  it('keep an earlier answer with Next, and none with Skip', async () => {
+    const about = question('about', 'en', { type: 3, options: options('en') });
+    await show(form(about, 'en', { answer: ['new'] }));
+    expect(await answer()).toEqual({ questionId: 'about', answer: ['new'] });
+    await show(form({ ...about, id: 'papers', required: false }, 'en'));
+    expect(await answer('Skip')).toEqual({ questionId: 'papers' });
+  });
+
+  it('ignore the second touch of a hasty finger', async () => {
+    await show(form(question('name', 'en'), 'en'));
+    await kiosk.page.evaluate(() => {
+      const touchAgain = new MutationObserver(() => {
+        const option = document.querySelector<HTMLElement>('[data-screen="form-fasting"] .option');
+        if (option === null) return;
+        touchAgain.disconnect();
+        option.click();
+      });
+      touchAgain.observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
+    await show(form(question('fasting', 'en', { type: 6 }), 'en'));
+    await kiosk.page.locator('.option[aria-disabled="false"]').first().waitFor();
+    expect(kiosk.host.callsOf('answerQuestion')).toEqual([]);
+    expect(await kiosk.page.locator('.option[aria-pressed="true"]').count()).toBe(0);
+  });
+
+  it('are one block with their question, in the middle between the band and the controls', async () => {
+    for (const size of [
+      { width: 1080, height: 1920 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await kiosk.page.setViewportSize(size);
+      for (const asked of ['one of three', 'several of three', 'yes or no', 'a rating of five'] as const) {
+        await show(everyQuestion('en')[asked] ?? form(question('name', 'en'), 'en'));
+        const space = await kiosk.page.evaluate(() => {
+          const boxOf = (of: string): DOMRect => {
+            const found = document.querySelector(of);
+            if (found === null) throw new Error(`There is no ${of}.`);
+            return found.getBoundingClientRect();
+          };
+          const [title, answers] = [boxOf('h1'), boxOf('.options, .rating')];
+          return {
+            above: title.top - boxOf('.band').bottom,
+            between: answers.top - title.bottom,
+            below: boxOf('.foot').top - answers.bottom,
+          };
+        });
+        expect({ asked, ...space, uneven: Math.abs(space.above - space.below) }).toMatchObject({
+          above: expect.toSatisfy((px: number) => px > 40),
+          between: expect.toSatisfy((px: number) => px < 160),
+          uneven: expect.toSatisfy((px: number) => px < 40),
+        });
+      }
+    }
+  });
+
+  it('show the progress as a line', async () => {
+    const filled = (): Promise<number> =>
+      kiosk.page.evaluate(() => {
+        const [line, done] = ['.band-progress', '.band-progress > div'].map((of) => document.querySelector(of));
+        return (done?.clientWidth ?? 0) / (line?.clientWidth ?? 1);
+      });
+    await show(form(question('fasting', 'en', { type: 6 }), 'en', { step: { index: 3, count: 4 } }));
+    expect(await filled()).toBeCloseTo(0.75);
+    await show(form(question('fasting', 'en', { type: 6 }), 'en', { step: { index: 1, count: 1 } }));
+    expect(await kiosk.page.locator('.band-progress').count()).toBe(0);
   });
 });
 

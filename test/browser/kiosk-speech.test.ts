@@ -221,8 +221,6 @@ describe('a visitor who does not see, with a headset and keys', () => {
         await visitor.chooses(house.permits);
         await visitor.hears(house.reason);
         await visitor.chooses(house.running);
-        await visitor.hears(t('speech.chosen'));
-        await visitor.chooses(t('form.next'));
         await visitor.hears(/name\?/, t('form.optional'));
       };
       // It closes while they answer: they are told, and begin anew.

@@ -26,11 +26,21 @@ export interface NavButton {
   readonly onClick: () => void;
 }
 
+export interface QuestionStep {
+  /** Counts from 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
 interface FrameProps extends View {
   readonly title: string;
   readonly text?: string;
   /** The text is only a hint: large text may replace it. */
   readonly hint?: boolean;
+  /** Whether the stage has the heading, as part of its content. */
+  readonly isHeadedBelow?: boolean;
+  /** Place in a sequence of questions, as a line below the band. */
+  readonly progress?: QuestionStep | null;
   /** Icon before the heading. */
   readonly mark?: IconName | null;
   /** Announcement of this screen; default: title and text. */
@@ -52,6 +62,8 @@ export function Frame({
   title,
   text,
   hint = false,
+  isHeadedBelow = false,
+  progress = null,
   mark = null,
   spoken,
   nav = null,
@@ -85,11 +97,14 @@ export function Frame({
               <Icon name={mark} />
             </div>
           )}
-          <h1 tabIndex={-1}>
-            <FitText text={title} />
-          </h1>
+          {!isHeadedBelow && <Heading text={title} />}
           {text !== undefined && text !== '' && <div class={hint ? 'band-text band-hint' : 'band-text'}>{text}</div>}
         </div>
+        {progress !== null && (
+          <div class="band-progress" aria-hidden="true">
+            <div style={{ inlineSize: `${(100 * progress.index) / progress.count}%` }} />
+          </div>
+        )}
       </header>
       <main class="stage">
         {isSilent.value && (
@@ -124,6 +139,15 @@ export function Frame({
         {spoken ?? [title, text].filter(Boolean).join(' ')}
       </p>
     </>
+  );
+}
+
+/** The heading of a screen, which has the focus when it appears. */
+export function Heading({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <h1 tabIndex={-1}>
+      <FitText text={text} />
+    </h1>
   );
 }
 

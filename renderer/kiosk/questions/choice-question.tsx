@@ -9,6 +9,7 @@ export function ChoiceQuestion({
   question,
   answer,
   change,
+  waits = false,
   several,
 }: QuestionProps & { readonly several: boolean }): JSX.Element {
   const toggle = (value: string): void =>
@@ -23,7 +24,14 @@ export function ChoiceQuestion({
         const chosen = answer.includes(value);
         const icon = several ? (chosen ? 'boxChosen' : 'box') : chosen ? 'chosen' : 'ring';
         return (
-          <button key={value} type="button" class="option" aria-pressed={chosen} onClick={() => toggle(value)}>
+          <button
+            key={value}
+            type="button"
+            class="option"
+            aria-pressed={chosen}
+            aria-disabled={waits}
+            onClick={() => toggle(value)}
+          >
             <Icon name={icon} />
             <span class="option-words">
               <FitText text={label} like={labels} />
@@ -35,9 +43,15 @@ export function ChoiceQuestion({
   );
 }
 
-export function YesNoQuestion({ question, answer, change, t }: QuestionProps): JSX.Element {
+export function YesNoQuestion({ question, answer, change, waits = false, t }: QuestionProps): JSX.Element {
   return (
-    <YesNoOptions label={question.text} chosen={answer[0] ?? null} t={t} onChoose={(value) => change(() => [value])} />
+    <YesNoOptions
+      label={question.text}
+      chosen={answer[0] ?? null}
+      waits={waits}
+      t={t}
+      onChoose={(value) => change(() => [value])}
+    />
   );
 }
 

@@ -6,6 +6,8 @@ export interface QuestionProps extends View {
   /** Current answer, not yet accepted by the host. */
   readonly answer: readonly string[];
   readonly change: (next: (before: readonly string[]) => readonly string[]) => void;
+  /** Ignores touches for now. */
+  readonly waits?: boolean;
   /** Code: capitals and digits only. */
   readonly code?: boolean;
   /** Enter on a physical keyboard, same as Next. */

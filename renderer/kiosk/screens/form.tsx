@@ -19,11 +19,19 @@ function AskedQuestion({ state, t, screen }: KioskScreenProps<'form'>): JSX.Elem
   const { call } = useModel();
   const { question, step, fault } = screen;
   const { answer, changed, settled, ready, change, given, send } = useAnswer(screen.answer);
+  const kind = kindOf(question);
+  /** One touch answers and goes on. */
+  const goesOn = kind === 'one' || kind === 'yesNo';
   const next = (): void => {
     if (!ready()) return;
     send();
     if (given().length === 0 && !question.required) call('skipQuestion', { questionId: question.id });
     else call('answerQuestion', { questionId: question.id, answer: given() });
+  };
+  const choose: QuestionProps['change'] = (answered) => {
+    if (!ready()) return;
+    change(answered);
+    next();
   };
   const back = (): void => {
     if (ready()) call('backInForm', { questionId: question.id, answer: given() });
@@ -31,7 +39,8 @@ function AskedQuestion({ state, t, screen }: KioskScreenProps<'form'>): JSX.Elem
 
   const said = fault !== '' && !changed ? t(`form.fault.${faultKey(fault, question)}`, faultWords(screen)) : '';
   const place = t('form.step', { ...step });
-  const empty = answer.every((text) => text === '');
+  // What a touch has chosen is sent already.
+  const empty = (goesOn ? screen.answer : answer).every((text) => text === '');
   const nextKey = empty && !question.required ? 'skip' : step.index === step.count ? 'finish' : 'next';
   const hint = hintOf(screen, t);
   return (
@@ -40,15 +49,29 @@ function AskedQuestion({ state, t, screen }: KioskScreenProps<'form'>): JSX.Elem
       t={t}
       title={question.text}
       text={step.count > 1 ? `${screen.serviceName} · ${place}` : screen.serviceName}
+      progress={step.count > 1 ? step : null}
       spoken={[question.text, step.count > 1 ? place : '', hint].filter(Boolean).join('. ')}
-      kind={kindOf(question)}
+      kind={kind}
       hint={hint}
       said={said}
       waits={!settled}
       onBack={back}
-      onward={{ label: t(`form.${nextKey}`), primary: nextKey !== 'skip', onClick: next }}
+      onward={{
+        label: t(`form.${nextKey}`),
+        primary: nextKey !== 'skip',
+        isReserved: goesOn && empty && question.required,
+        onClick: next,
+      }}
     >
-      <Answer question={question} answer={answer} change={change} onEnter={next} state={state} t={t} />
+      <Answer
+        question={question}
+        answer={answer}
+        change={goesOn ? choose : change}
+        waits={goesOn && !settled}
+        onEnter={next}
+        state={state}
+        t={t}
+      />
     </QuestionFrame>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { Frame } from '../parts/frame.tsx';
 import { YesNoOptions } from '../questions/choice-question.tsx';
+import { QuestionBlock, useHeadedBelow } from '../questions/question-block.tsx';
 import { useSettled } from '../questions/use-settled.ts';
 import type { KioskScreenProps } from './screen.ts';
 
@@ -10,6 +11,7 @@ import type { KioskScreenProps } from './screen.ts';
 export function PriorityScreen({ state, t, screen }: KioskScreenProps<'priority'>): JSX.Element {
   const { call } = useModel();
   const { settled, ready } = useSettled();
+  const isHeadedBelow = useHeadedBelow();
   const title = t('priority.title');
   const who = t('priority.who');
   return (
@@ -18,10 +20,11 @@ export function PriorityScreen({ state, t, screen }: KioskScreenProps<'priority'
       t={t}
       title={title}
       text={screen.serviceName}
+      isHeadedBelow={isHeadedBelow}
       spoken={`${title} ${who}`}
       nav={{ label: t('back'), icon: 'back', onClick: () => call('back', {}) }}
     >
-      <div class="question question-centred" data-kind="priority">
+      <QuestionBlock kind="priority" title={isHeadedBelow ? title : null}>
         <p class="question-who">{who}</p>
         <YesNoOptions
           label={title}
@@ -32,7 +35,7 @@ export function PriorityScreen({ state, t, screen }: KioskScreenProps<'priority'
             if (ready()) call('answerPriority', { priority: answer === 'yes' });
           }}
         />
-      </div>
+      </QuestionBlock>
     </Frame>
   );
 }
