@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 /** Hours and minutes in the location's zone, with Latin digits. 24 hours unless the region uses 12. */
 export function clockTime(at: number, lang: string, timeZone: string): string {
-  const twelve = languageTag(lang).includes('-') && usesTwelveHours(lang);
+  const twelve = isTwelve(lang);
   return format(lang, timeZone, {
     hour: twelve ? 'numeric' : '2-digit',
     minute: '2-digit',
@@ -40,6 +40,24 @@ export function opening(opensAt: string, now: number, lang: string, timeZone: st
   if (days < 7) return { day: 'weekday', time, name: format(lang, timeZone, { weekday: 'long' }).format(at) };
   return { day: 'date', time, name: format(lang, timeZone, { day: 'numeric', month: 'long' }).format(at) };
 }
+
+/** A time of day such as `14:30`, written as the language writes times. */
+export function hourText(time: string, lang: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  // The end of a day.
+  if (hours === 24 && !isTwelve(lang)) return time;
+  return clockTime(Date.UTC(2024, 0, 1, hours, minutes), lang, 'UTC');
+}
+
+/** `Monday` or `Monday – Friday`; 0 is Monday. */
+export function weekdays(first: number, last: number, lang: string): string {
+  // 1 January 2024 was a Monday.
+  const day = (weekday: number): number => Date.UTC(2024, 0, 1 + weekday);
+  const names = format(lang, 'UTC', { weekday: 'long' });
+  return first === last ? names.format(day(first)) : names.formatRange(day(first), day(last));
+}
+
+const isTwelve = (lang: string): boolean => languageTag(lang).includes('-') && usesTwelveHours(lang);
 
 function usesTwelveHours(lang: string): boolean {
   return format(lang, 'UTC', { hour: 'numeric' }).resolvedOptions().hour12 === true;

@@ -1,6 +1,8 @@
 /** Screens of the kiosk page as components: what they say, and which calls the host receives. */
 import { describe, expect, it } from 'vitest';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { everyScreen, group, groups, services, state, ticket } from '../fixtures/kiosk-states.ts';
+import type { Lang } from '../fixtures/languages.ts';
 import { openKioskPage } from './open-kiosk-page.ts';
 
 const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
@@ -105,6 +107,33 @@ describe('choosing', () => {
     const band = kiosk.page.querySelector('.band')?.textContent;
     expect(band).toMatch(/appointment has passed.*still take a ticket/);
     expect(band).not.toMatch(/card/i);
+  });
+});
+
+describe('a closed location', () => {
+  const closed = (name: string, lang: Lang = 'en'): KioskState => everyScreen(lang)[name] ?? CHOOSE;
+
+  it('says the next opening once, with the hours of the week', async () => {
+    const kiosk = await openKioskPage(closed('closed'));
+    expect(kiosk.heading()).toBe('We are closed');
+    expect(kiosk.page.querySelector('.message-title')?.textContent).toMatch(/^We open .*09:00\.$/);
+    const rows = [...kiosk.page.querySelectorAll('.week-row')].map((row) =>
+      [...row.children].map((part) => part.textContent?.replaceAll(/\s/g, ' ')).join(' | '),
+    );
+    expect(rows).toEqual([
+      'Monday | 09:00 – 12:30, 14:00 – 17:00',
+      'Tuesday | 09:00 – 12:30',
+      'Wednesday – Thursday | 09:00 – 12:30, 14:00 – 17:00',
+      'Friday | 09:00 – 12:30',
+      'Saturday – Sunday | closed',
+    ]);
+    expect(kiosk.page.querySelectorAll('.choice')).toHaveLength(0);
+  });
+
+  it('lists its services where their hours differ', async () => {
+    const kiosk = await openKioskPage(closed('closed, hours differ'));
+    expect(kiosk.page.querySelectorAll('.choice')).toHaveLength(9);
+    expect(kiosk.page.querySelector('.week')).toBeNull();
   });
 });
 

@@ -205,7 +205,10 @@ describe('the kiosk page when it is reloaded, unused or replaced', () => {
   });
 
   it('turns black a minute after the last touch while closed, and ignores the touch that wakes it', async () => {
-    const closed = state({ name: 'closed', opensAt: null, choices: [] }, { dark: true, siteName: 'Closed Hall' });
+    const closed = state(
+      { name: 'closed', opensAt: null, hours: null, choices: [] },
+      { dark: true, siteName: 'Closed Hall' },
+    );
     const black = page().locator('.dark-screen');
     await page().clock.install();
     kiosk.show(closed);

@@ -165,7 +165,11 @@ describe('the screen', () => {
   it('stays on while the kiosk is open, and may sleep while its page is dark', async () => {
     const kiosk = await open();
     expect(kiosk.desk.blockers()).toEqual(['prevent-display-sleep']);
-    const closed = { ...idle, screen: { name: 'closed', opensAt: null, choices: [] }, dark: true } as const;
+    const closed = {
+      ...idle,
+      screen: { name: 'closed', opensAt: null, hours: null, choices: [] },
+      dark: true,
+    } as const;
     kiosk.show(closed);
     kiosk.show({ ...closed, siteName: 'Town Hall' });
     expect(kiosk.desk.blockers()).toEqual([]);

@@ -6,6 +6,7 @@
  */
 import Type, { type Static } from 'typebox';
 import type { TypedKey, WedgeRhythm } from '../../devices/contract/wedge.ts';
+import type { WeekHours } from '../../lib/weekly-hours.ts';
 import { type KioskSpeech, MAX_PACE, type TicketSlot } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
@@ -199,7 +200,15 @@ export type KioskScreen =
       /** A phone has opened the ticket's page: the number disappears from the screen soon. */
       readonly taken?: boolean;
     }
-  | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
+  /** No service is open. */
+  | {
+      readonly name: 'closed';
+      readonly opensAt: string | null;
+      /** Usual opening hours, if all services have the same; null: unknown, or they differ. */
+      readonly hours: WeekHours | null;
+      /** The services where their hours differ; else empty. */
+      readonly choices: readonly Choice[];
+    }
   /** Staff have closed this kiosk; `message` is for visitors, empty for the default text. */
   | { readonly name: 'shut'; readonly message: string }
   /** The kiosk is not paired with a device yet. */

@@ -8,6 +8,7 @@ import type { FormQuestion } from '../../forms/rules/form-book.ts';
 import { inLanguage, matchLanguage } from '../../lib/language.ts';
 import { byPosition } from '../../lib/lists.ts';
 import { isSimpleLanguage, usualLanguage } from '../../lib/simple-language.ts';
+import { commonHours } from '../../lib/weekly-hours.ts';
 import type { WaitingCountView } from '../../queue/contract/rest/queue-answers.ts';
 import { KIOSK_SPEECH, TICKET_SLOTS } from '../contract/kiosk-access.ts';
 import type { Catalog, CatalogPart, CatalogService, CurrentService, Translated } from '../machine/catalog.ts';
@@ -96,7 +97,10 @@ function readQuestion(question: KioskQuestion, formId: string, place: number): F
   };
 }
 
-function readService(service: KioskService, forms: readonly KioskForm[], defaultLang: string): CatalogService {
+function readService(
+  service: KioskService,
+  { location, forms, default_lang: defaultLang }: KioskAnswer,
+): CatalogService {
   return {
     id: service.id,
     tag: service.tag,
@@ -105,6 +109,7 @@ function readService(service: KioskService, forms: readonly KioskForm[], default
     groupId: service.group,
     priorityAllowed: service.priority_allowed,
     maxWaiting: service.max_waiting,
+    hours: commonHours([location.schedule, service.schedule]),
     questions: questionsOf(service.forms, forms),
     texts: textsOf(service, defaultLang),
   };
@@ -152,9 +157,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       languages: answer.languages,
       defaultLang,
       hasPersonalTexts: answer.personal_texts,
-      services: answer.services
-        .toSorted(inLine)
-        .map((service) => readService(service, answer.forms, answer.default_lang)),
+      services: answer.services.toSorted(inLine).map((service) => readService(service, answer)),
       groups: answer.groups.map((group) => ({
         id: group.id,
         pictogram: group.pictogram ?? '',

@@ -5,6 +5,7 @@
  */
 import type { Channel } from '../../forms/contract/form-constants.ts';
 import type { FormQuestion } from '../../forms/rules/form-book.ts';
+import type { WeekHours } from '../../lib/weekly-hours.ts';
 import type { LaidPart } from '../../site/contract/ticket-layout.ts';
 import type { LookUpBy } from '../contract/kiosk.ts';
 import type { KioskSpeech, TicketSlot } from '../contract/kiosk-access.ts';
@@ -30,6 +31,8 @@ export interface CatalogService {
   readonly priorityAllowed: boolean;
   /** 0: unlimited. */
   readonly maxWaiting: number;
+  /** Usual opening hours; absent or null: unknown, or not limited to times of the week. */
+  readonly hours?: WeekHours | null;
   /** Questions before the ticket, in order, of all channels; absent without questions. */
   readonly questions?: readonly FormQuestion[];
   /** By language id; always includes the site's own texts under the default language. */

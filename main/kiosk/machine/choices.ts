@@ -109,6 +109,11 @@ export function choices(model: KioskModel): readonly Choice[] {
   ];
 }
 
+/** All services, without groups. */
+export function serviceChoices(model: KioskModel): readonly Choice[] {
+  return model.catalog === null ? [] : model.catalog.services.map(asService(model.catalog, model));
+}
+
 /** Appointments as choices, with the catalog's texts where this kiosk offers the service. */
 export function appointmentChoices(model: KioskModel, appointments: readonly AppointmentOffer[]): readonly Choice[] {
   const { catalog } = model;

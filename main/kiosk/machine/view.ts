@@ -6,7 +6,8 @@ import { baseLanguage, inLanguage } from '../../lib/language.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
 import type { PrinterStatus } from '../../printing/contract/printing.ts';
 import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../contract/kiosk.ts';
-import { appointmentChoices, choices, hasSimple, openGroup, readIn } from './choices.ts';
+import type { CatalogService } from './catalog.ts';
+import { appointmentChoices, choices, hasSimple, openGroup, readIn, serviceChoices } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { answerShown } from './look-up.ts';
 import { type KioskModel, type KioskPhase, WARN_MS } from './model.ts';
@@ -53,13 +54,27 @@ function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
   if (link.kind === 'starting' || catalog === null) return { name: 'starting' };
   if (catalog.services.length > 0 && Object.keys(model.now).length === 0) return { name: 'starting' };
   if (catalog.services.length === 0) return { name: 'out-of-service', reason: 'no-services' };
-  const all = choices(model);
   if (catalog.services.every((service) => model.now[service.id]?.open !== true)) {
-    return { name: 'closed', opensAt: nextOpening(model), choices: all };
+    return closedScreen(model, catalog.services);
   }
+  const all = choices(model);
   if (phase === 'idle') return { name: 'idle', choices: all };
   const late = model.card?.missed !== undefined;
   return { name: 'choose', choices: all, group: openGroup(model), card: model.card !== null && !late, late };
+}
+
+/** One message for all services, unless their hours differ. Services that will not open do not count. */
+function closedScreen(model: KioskModel, services: readonly CatalogService[]): KioskScreen {
+  const opening = services.filter(({ id }) => (model.now[id]?.opensAt ?? null) !== null);
+  const compared = opening.length > 0 ? opening : services;
+  const facts = compared.map(({ id, hours = null }) => JSON.stringify([hours, model.now[id]?.opensAt ?? null]));
+  const isAlike = new Set(facts).size === 1;
+  return {
+    name: 'closed',
+    opensAt: nextOpening(model),
+    hours: isAlike ? (compared[0]?.hours ?? null) : null,
+    choices: isAlike ? [] : serviceChoices(model),
+  };
 }
 
 function formScreen(model: KioskModel, phase: Extract<KioskPhase, { name: 'form' }>): KioskScreen {

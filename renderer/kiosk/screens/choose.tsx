@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
-import { opensText } from '../parts/amounts.ts';
 import { ChoiceGrid } from '../parts/choice-grid.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -61,16 +60,5 @@ function PaperHint({
       <Icon name={printer === 'none' ? 'note' : 'paper'} />
       <span>{t(key)}</span>
     </div>
-  );
-}
-
-/** Closed: next opening of the location, and of each service. */
-export function ClosedScreen({ state, t, screen }: KioskScreenProps<'closed'>): JSX.Element {
-  const { now } = useModel();
-  const text = opensText(screen.opensAt, now.value, state.lang, state.timeZone, t, 'closed');
-  return (
-    <Frame state={state} t={t} title={t('closed.title')} text={text}>
-      <ChoiceGrid tellsRoom choices={screen.choices} place="closed" state={state} t={t} />
-    </Frame>
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog, CurrentService } from '../../../main/kiosk/machine/catalog.ts';
 import { CHOOSE_MS, TAKE_TICKET_MS } from '../../../main/kiosk/machine/model.ts';
 import { view } from '../../../main/kiosk/machine/view.ts';
+import { commonHours } from '../../../main/lib/weekly-hours.ts';
 import type { PrinterStatus } from '../../../main/printing/contract/printing.ts';
 import { KioskMachine } from './kiosk-machine.ts';
 import { CATALOG, Machine, texts } from './town-hall.ts';
@@ -219,7 +220,44 @@ describe('services on the first screen', () => {
   it('say no time of opening where none is known', () => {
     const shut = { open: false, opensAt: null };
     const { screen } = new Machine({ passports: shut, cards: shut, taxes: shut });
-    expect(screen).toMatchObject({ name: 'closed', opensAt: null, choices: [{}, {}, {}] });
+    expect(screen).toEqual({ name: 'closed', opensAt: null, hours: null, choices: [] });
+  });
+
+  it('have one message while closed with the same hours, and a list where their hours differ', () => {
+    const closed = { open: false, opensAt: '2026-11-23T09:00:00Z' };
+    const all = { passports: closed, cards: closed, taxes: closed };
+    const inHours = (...schedules: readonly string[]) =>
+      hears(
+        {
+          services: CATALOG.services.map((service, place) => ({
+            ...service,
+            hours: commonHours([schedules[place] ?? '']),
+          })),
+        },
+        all,
+      );
+    const week = 'Mo-Fr 09:00-16:00';
+    const { screen } = inHours(week, week, week);
+    expect(screen).toMatchObject({ name: 'closed', opensAt: closed.opensAt, choices: [] });
+    expect(screen).toHaveProperty('hours.4', [{ from: '09:00', to: '16:00' }]);
+    expect(screen).toHaveProperty('hours.5', []);
+    const differing = inHours(week, week, 'Mo-Th 09:00-16:00');
+    expect(differing.screen).toMatchObject({ hours: null, choices: [{ id: 'passports' }, { id: 'cards' }, {}] });
+    // A kiosk that shows groups lists services here, because only these have hours.
+    expect(differing.send({ kind: 'fits', choices: 1 }).screen).toMatchObject({ choices: [{}, {}, {}] });
+    // A service that is switched off does not open.
+    expect(
+      inHours(week, week, 'Mo').send({
+        kind: 'queues',
+        now: {
+          ...differing.model.now,
+          taxes: { open: false, opensAt: null, waiting: 0, waitSeconds: null },
+        },
+      }).screen,
+    ).toMatchObject({ choices: [], hours: [{}, {}, {}, {}, {}, [], []] });
+    const later = { ...closed, opensAt: '2026-11-23T10:00:00Z' };
+    const other = hears({}, { ...all, taxes: later }).screen;
+    expect(other).toMatchObject({ opensAt: closed.opensAt, choices: [{}, {}, { opensAt: later.opensAt }] });
   });
 });
 
