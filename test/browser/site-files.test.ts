@@ -75,7 +75,7 @@ describe('files of the site', () => {
       expect(JSON.parse((await get('/voice/')).body)).toMatchObject({ en: { phrase: '' } });
     });
 
-    it('to a folder with regular files elsewhere', async () => {
+    it('to another folder with regular files', async () => {
       const { dataDir, get, link } = await served();
       await mkdir(join(dataDir, 'elsewhere'));
       await writeFile(join(dataDir, 'elsewhere', 'private.mp3'), SECRET);

@@ -99,7 +99,7 @@ describe('a crash of the graphics process', () => {
   });
 });
 
-describe('a page that nobody uses', () => {
+describe('an unused page', () => {
   /** Number of forced ends of a page with this response to `times` heartbeats. */
   async function endedAfter(times: number, answer: boolean | null, isLoaded = true): Promise<number> {
     const { desk, window, clock } = await open();

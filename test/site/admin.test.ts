@@ -283,7 +283,7 @@ describe('a collection', () => {
     expect(refused).toMatchObject({ status: 400, body: { errno: 5, parameter: 'tag' } });
     expect(refused.body.faults[0]).toContain(`the service ${first?.id} of the same location has the letter`);
     expect((await admin('POST', 'services', { ...fresh, tag: 'Q' })).body.success).toBe(true);
-    // A site file may have it so; whoever edits something else of it is not held up.
+    // Site files of older versions may have it; other changes of them stay possible.
     await admin('PUT', 'site', { services: [{ id: 'twin', name: 'Twin', location: first?.location, tag: 'Q' }] });
     const twin = { name: 'Twins', location: first?.location, tag: 'Q' };
     expect((await admin('PUT', 'services/twin', twin)).body.success).toBe(true);

@@ -257,7 +257,7 @@ describe('a restart', () => {
     ['restart-program', programs, 'program ends'],
     ['restart-machine', machines, 'machine restarts'],
   ] as const)(
-    'by %s waits for the visitor, is told of before, and never says itself that it is done',
+    'by %s waits for the visitor, is reported beforehand, and does not report its own end',
     async (action, powers, happened) => {
       arrives();
       const restart = ask(actions(powers), action);
