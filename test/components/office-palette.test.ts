@@ -66,7 +66,7 @@ it('finds people of other locations of a large site on the server', async () => 
   };
   const office = await openOffice(answers, '#/services', 'services');
   await search(office, 'Clerk 177.2', 'PersonClerk 177.2clerk.177.2');
-  expect(office.read.find(({ path }) => path === 'v2/admin/users')?.asked).toMatchObject({ text: 'Clerk 177.2' });
+  expect(office.read.find(({ path }) => path === 'v2/admin/site/search')?.asked).toMatchObject({ text: 'Clerk 177.2' });
 });
 
 it('moves with the arrows, and reports the chosen entry to screen readers', async () => {

@@ -51,7 +51,9 @@ it('the site search finds at most eight services and users by part of their name
 });
 
 it('the site search refuses a search text in the URL', async () => {
-  const { status, body } = await adminOf(town, 'POST', 'site/search?text=silva', {});
+  const own = await openTown();
+  onTestFinished(() => own.close());
+  const { status, body } = await adminOf(own, 'POST', 'site/search?text=silva', {});
   expect([status, body.errno]).toEqual([400, 5]);
 });
 

@@ -1,5 +1,5 @@
 /** REST schemas of the search for services and users by name (extension). */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { described, MAX_PARAMETER_TEXT } from '../../../rest/contract/parameters.ts';
 import { success, text } from '../../../rest/contract/shapes.ts';
 
@@ -18,4 +18,3 @@ export const SearchSiteAnswer = Type.Object({
   services: Type.Array(Type.Object({ id: text, name: text, location: text })),
   users: Type.Array(Type.Object({ id: text, name: text, username: text })),
 });
-export type FoundItems = Static<typeof SearchSiteAnswer>;
