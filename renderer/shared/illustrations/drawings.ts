@@ -1,5 +1,5 @@
 /**
- * Line drawings of our own, on a grid of 96 by 96 with one stroke width.
+ * Line drawings on a grid of 96 by 96 units, with one stroke width.
  *
  * `moving` is a ticket that leaves a slot; `window` is the part of the grid in which it is visible.
  */

@@ -1,5 +1,5 @@
 /** The check of site files in the built program, compared with the schema that it is compiled from. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ const WITHIN = resolve(import.meta.dirname, '../../../dist/test');
 
 let compiled: ReturnType<typeof siteShape>;
 beforeAll(async () => {
+  mkdirSync(WITHIN, { recursive: true });
   const folder = mkdtempSync(join(WITHIN, 'site-shape-'));
   const file = join(folder, 'site-shape.mjs');
   writeFileSync(file, await compileSiteShape(SOURCE));
