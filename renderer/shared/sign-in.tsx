@@ -8,7 +8,6 @@ import { Form } from './components/form.tsx';
 import { FormFault, NoticeBox } from './components/notice.tsx';
 import { LanguageChoice, ThemeChoice } from './components/preferences.tsx';
 import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFailure, newPasswordFault } from './new-password.tsx';
-import { searchFor } from './search.ts';
 import { useStaff } from './staff.ts';
 
 /** From this number of users, a search is shown. */
@@ -128,8 +127,8 @@ function PasswordForm(): JSX.Element {
 function ChooseUser({ users }: { readonly users: readonly SessionUser[] }): JSX.Element {
   const { session, t } = useStaff();
   const [search, setSearch] = useState('');
-  const isFound = searchFor(search);
-  const found = users.filter(({ name, username }) => isFound(() => `${name} ${username}`));
+  const wanted = search.trim().toLowerCase();
+  const found = users.filter((user) => `${user.name} ${user.username}`.toLowerCase().includes(wanted));
   if (users.length === 0) return <NoticeBox kind="info">{t('shared.signIn.noUsers')}</NoticeBox>;
   return (
     <>

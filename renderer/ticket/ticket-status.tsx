@@ -7,6 +7,7 @@ import { ATTENTION, CHECK, CLOCK, FORTH, INFO, PERSON } from '../shared/componen
 import { clockTime } from '../shared/time.ts';
 import { waitWords } from '../shared/wait-text.ts';
 import type { TicketModel } from './model.ts';
+import { turnAt } from './turn-at.ts';
 import { type Look, nameIn } from './view-state.ts';
 
 interface WhatProps {
@@ -82,7 +83,6 @@ interface TicketProps {
 
 /** People shown one by one: one line of a small phone; the heading has their number. */
 const MAX_PEOPLE = 12;
-const ROUND_MS = 300_000;
 
 /** The people before the visitor, and the visitor last. */
 function QueueLine({ before }: { readonly before: number }): JSX.Element {
@@ -135,11 +135,6 @@ function Waiting({ look, ticket, t, lang, at }: TicketProps & Pick<WhatProps, 'l
       )}
     </section>
   );
-}
-
-/** Estimated time of the call, in steps of five minutes. */
-function turnAt(at: number, { wait_seconds }: PhoneTicket): number {
-  return Math.round((at + wait_seconds * 1000) / ROUND_MS) * ROUND_MS;
 }
 
 function Called({ ticket, t, lang }: TicketProps): JSX.Element {

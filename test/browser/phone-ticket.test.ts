@@ -586,6 +586,7 @@ describe('the language', () => {
     const mine = await hall.give('passports', 'pt_PT');
     const phone = await Phone.at(hall, browser, mine.path, { locale: 'de-DE' });
     await phone.shows('A002', { says: '1 pessoa à sua frente' });
+    await phone.opensSettings();
     expect(await phone.page.locator('option[value="ar"]').getAttribute('lang')).toBe('ar');
     await phone.reads('ar');
     expect(await phone.page.locator('html').getAttribute('dir')).toBe('rtl');

@@ -1,0 +1,44 @@
+/** Choices of the language on the ticket page, standard or simple. */
+import type { JSX } from 'preact';
+import { LANGUAGES } from '../../main/lib/languages.ts';
+import { Mark } from '../shared/components/mark.tsx';
+import { CHECK } from '../shared/components/marks.ts';
+import { ownName } from '../shared/language.ts';
+import type { Reading } from './reading.ts';
+
+const BOOK = 'M12 6.5V20M12 6.5C10 4.7 7 4 2.5 4v13.5c4.5 0 7.5.7 9.5 2.5 2-1.8 5-2.5 9.5-2.5V4C17 4 14 4.7 12 6.5';
+
+export function LanguageChoices({ language }: { readonly language: Reading }): JSX.Element {
+  return (
+    <>
+      <LanguageChoice language={language} />
+      <SimpleChoice language={language} />
+    </>
+  );
+}
+
+function LanguageChoice({ language }: { readonly language: Reading }): JSX.Element {
+  return (
+    <label class="language">
+      <span>{language.t.value('language')}</span>
+      <select value={language.usual.value} onChange={(event) => language.choose(event.currentTarget.value)}>
+        {LANGUAGES.map((id) => (
+          <option key={id} value={id} lang={id}>
+            {ownName(id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Toggles simple language, like the button at the kiosk. */
+function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element {
+  const on = language.isSimple.value;
+  return (
+    <button type="button" class="button" aria-pressed={on} onClick={() => language.chooseSimple(!on)}>
+      <Mark path={on ? CHECK : BOOK} />
+      <span>{language.t.value('simple')}</span>
+    </button>
+  );
+}
