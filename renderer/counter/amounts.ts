@@ -12,10 +12,9 @@ const LONG_WAIT_MS = 30 * MINUTE_MS;
 /** `3:07`, `1:02:45`: running time. */
 export function runningTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = seconds < 3600 ? parts.slice(1) : parts;
+  return shown.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
 /** A wait in whole minutes. */

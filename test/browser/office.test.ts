@@ -7,6 +7,7 @@ import limits from '../../assets/locales/ar/limits.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
 import { writeReport } from '../../main/app/report-thread/report-thread.ts';
 import { Abandoned } from '../../main/database/store-errors.ts';
+import { durationWords } from '../../main/lib/duration-words.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';
@@ -223,7 +224,7 @@ itInProofs(
     await row(start.nav.users, 'Ana Silva', '1');
     await row(arabic.report.outcomes, 'Passports', /100/);
     await row(arabic.report.noted.title, 'Passports', 'Issued', 'Ana Silva');
-    await row(arabic.report.noted.breaks, 'Ana Silva', '10:00');
+    await row(arabic.report.noted.breaks, 'Ana Silva', durationWords(600, 'ar'));
     // One Thursday, or whatever tomorrow is, with three tickets.
     const tomorrow = page.getByRole('region', { name: arabic.report.forecast.split('{{')[0] ?? '' }).last();
     await tomorrow.getByText(arabic.report.forecastFrom_one).waitFor();
