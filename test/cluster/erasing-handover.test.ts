@@ -7,6 +7,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { startAnonymiseClock } from '../../main/personal-data/service/erasure-job.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import { startHistoryClock } from '../../main/retention/service/retention-job.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
 import type { Store } from '../../main/store/contract/store.ts';
@@ -139,7 +140,7 @@ async function totals(store: Store): Promise<unknown> {
     locationId: 'hall',
     from: Date.parse(from),
     until: Date.parse(to),
-    rules: { from, to, dayRules, services: [], desks: [], users: [] },
+    rules: { from, to, dayRules, targets: NO_TARGETS, services: [], desks: [], users: [] },
   });
   return { total, users: users.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
 }

@@ -5,6 +5,7 @@ import { playMorning } from '../../demo/simulation/play.ts';
 import { restStage } from '../../demo/simulation/rest-stage.ts';
 import { morningSite } from '../../demo/simulation/site.ts';
 import { openHall } from '../../demo/simulation/waiting-room.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import { openTown } from '../helpers/town.ts';
 
 /** As `test/browser/morning.test.ts` plays it. */
@@ -44,6 +45,7 @@ it('serves everybody as the plan has it, and what the queue says agrees at every
       from: '2000-01-01',
       to: '2100-01-01',
       dayRules: await town.store.query('dayRules', { locationId: 'town-hall' }),
+      targets: NO_TARGETS,
       services: [],
       desks: [],
       users: [],

@@ -1,5 +1,6 @@
 /** System clock set back while visitors wait and are served: no negative durations. */
 import { expect, it, onTestFinished } from 'vitest';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import { openTown } from '../helpers/town.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ it('a clock set back keeps issue, call and end in order, and causes no negative 
     expect(waitedMs).toBeGreaterThanOrEqual(0);
   }
   const day = '2026-11-20';
-  const rules = { from: day, to: day, dayRules: [], services: [], desks: [], users: [] };
+  const rules = { from: day, to: day, dayRules: [], targets: NO_TARGETS, services: [], desks: [], users: [] };
   const { log } = await store.report('days', { ...today, rules });
   expect(log.breaks).toMatchObject([{ ms: 0 }]);
 });

@@ -158,6 +158,8 @@ describe('the thread that writes a report file', () => {
   const report = (): ReportDocument => ({
     lang: 'en',
     title: 'Ten years',
+    place: '',
+    logo: '',
     subtitle: '',
     locationWord: 'Location',
     nothing: 'Nothing',

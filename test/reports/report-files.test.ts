@@ -64,7 +64,7 @@ describe('a report as a file', () => {
     const cells = [...(sheets.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<c r="([A-Z]2)"[^>]*><v>([^<]*)<\/v>/g)];
     const figures = Object.fromEntries(cells.map(([, cell = '', value]) => [cell, Number(value)]));
     // Seven tickets, three served, nobody missed, four never called; they waited ten minutes, and were served for two.
-    expect(figures).toMatchObject({ A2: 7, B2: 3, C2: 0, D2: 4, E2: 600 / 86_400, G2: 120 / 86_400 });
+    expect(figures).toMatchObject({ A2: 7, B2: 3, C2: 0, D2: 4, E2: 600 / 86_400, G2: 120 / 86_400, H2: 1 });
     expect(sheets.get('xl/sharedStrings.xml')).toContain('Ana Silva');
 
     town.clock.set('2026-11-26T12:00:00Z');

@@ -83,6 +83,8 @@ describe('a period', () => {
       no_shows: 1,
       paused: 1,
       transferred: 1,
+      // Within 15 minutes.
+      in_time: 3,
       // 300 540 600 960 1020
       waiting: figures(5, 684, 600, 1020, 1020),
       // 60 120 120 300 600
@@ -133,6 +135,65 @@ describe('a period', () => {
     expect([heat[4][9], heat[4][10], heat.flat().reduce((a: number, b: number) => a + b)]).toEqual([4, 1, 5]);
   });
 
+  it('counts calls within the target of the location, or of the service', async () => {
+    const fields = async () => {
+      const { target_minutes, total, by_service } = await period();
+      const { target_minutes: own, in_time } = byId(by_service, 'passports');
+      return { target_minutes, inTime: total.in_time, own, inTimeOfService: in_time };
+    };
+    expect(await fields()).toEqual({ target_minutes: 15, inTime: 3, own: 15, inTimeOfService: 2 });
+    await town.site.change(({ file }) => ({
+      ...file,
+      locations: file.locations.map((one) => (one.id === 'hall' ? { ...one, limit_share_minutes: 9 } : one)),
+      services: file.services.map((one) => (one.id === 'passports' ? { ...one, limit_share_minutes: 16 } : one)),
+    }));
+    expect(await fields()).toEqual({ target_minutes: 9, inTime: 2, own: 16, inTimeOfService: 3 });
+  });
+
+  it('counts hours and service time of desks', async () => {
+    const { staffing_by_hour, staffing_by_desk, days_used } = await period('&from=2026-11-16');
+    expect(days_used).toBe(1);
+    expect(staffing_by_hour).toHaveLength(24);
+    expect(staffing_by_hour.filter((hour: Json) => hour.desk_hours > 0)).toEqual([
+      // Calls of 300, 120, 60 and 600 seconds; the no-show takes no time.
+      { hour: 9, desk_hours: 2, service_seconds: 1080 },
+      { hour: 10, desk_hours: 1, service_seconds: 120 },
+    ]);
+    expect(staffing_by_desk).toEqual([
+      { id: 'desk-1', name: 'Desk 1', desk_hours: 2, service_seconds: 1080 },
+      { id: 'desk-2', name: 'Desk 2', desk_hours: 1, service_seconds: 120 },
+    ]);
+  });
+
+  it('counts transfers from service to service, also before the next call', async () => {
+    expect((await period()).by_transfer).toEqual([
+      { from_id: 'taxes', from: 'Taxes', to_id: 'passports', to: 'Passports', transfers: 1 },
+    ]);
+    const call = await town.callNext('Desk 1', ['Weddings']);
+    const on = { answer_id: call.id, dst_type: 'service', dst_id: 'taxes', priority: false, desk_id: 'desk-1' };
+    expect((await town.post('transfercall', on)).body.success).toBe(true);
+    expect((await period()).by_transfer.map(({ from, to }: Json) => `${from} to ${to}`)).toEqual([
+      'Taxes to Passports',
+      'Weddings to Taxes',
+    ]);
+    expect((await period('&services=weddings')).by_transfer).toHaveLength(1);
+  });
+
+  it('ends at a time of the last day, with later ends as open', async () => {
+    // T3 was called at 09:12, and sent on at 09:14.
+    expect((await period('&until=09:13')).total).toMatchObject({
+      issued: 4,
+      never_called: 1,
+      calls: 3,
+      served: 1,
+      no_shows: 1,
+      transferred: 0,
+      service: figures(1, 300, 300, 300, 300),
+    });
+    expect((await period('&until=00:00')).total).toMatchObject({ issued: 0, calls: 0 });
+    expect((await period('&until=23:59')).total).toEqual((await period()).total);
+  });
+
   it('can be that of some services, desks or users only', async () => {
     expect((await period('&services=taxes')).total).toMatchObject({ issued: 1, calls: 1, transferred: 1 });
     expect((await period('&services=["taxes","weddings"]')).total).toMatchObject({ issued: 2, calls: 1 });
@@ -160,8 +221,20 @@ describe('a period', () => {
     ['location=hall&from=2026-11-21&to=2026-11-20', 'from'],
     ['location=hall&from=2010-01-01&to=2026-11-20', 'from'],
     ['location=hall&table=visitors', 'table'],
+    ['location=hall&until=25:00', 'until'],
   ])('is refused: %s', async (query, parameter) => {
     expect(await ask(`period?${query}`)).toMatchObject({ success: false, errno: 5, parameter });
+  });
+});
+
+describe('opening hours in a period', () => {
+  it('are those of its services by weekday, without closing a weekday for a holiday', async () => {
+    const services = [{ id: 's', name: 'S', location: 'hall', schedule: 'Mo-Fr 09:00-12:30; 2026 Nov 20 off' }];
+    await open('2026-11-20T09:00:00Z', { ...townSite(), services, desks: [] });
+    const { open_by_weekday_and_hour: week } = await period('&from=2026-11-20');
+    const hours = week.map((day: boolean[]) => day.flatMap((isOpen, hour) => (isOpen ? [hour] : [])));
+    const usual = [9, 10, 11, 12];
+    expect(hours).toEqual([usual, usual, usual, usual, usual, [], []]);
   });
 });
 
@@ -195,6 +268,9 @@ describe('the time of a place', () => {
     expect(calls.map((hour: Json) => [hour.hour, hour.calls])).toEqual([[2, 2]]);
     expect(calls[0].waiting).toEqual(figures(2, 42_300, 42_300, 81_000, 81_000));
     expect((await ask('period?location=clinic&to=2026-10-24')).total).toMatchObject({ issued: 3, calls: 2 });
+    // The day began at 04:00, so that 02:00 is in its last hours.
+    const untilNight = await ask('period?location=clinic&to=2026-10-24&until=02:00');
+    expect(untilNight.total).toMatchObject({ issued: 1, calls: 0 });
   });
 
   it('skips an hour when summer time begins', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import { startHistoryClock } from '../../main/retention/service/retention-job.ts';
 import { openTurnedStore } from '../helpers/turned-store.ts';
 import { newTicket } from '../store/new-ticket.ts';
@@ -58,7 +59,7 @@ async function start(at: string) {
         string,
       ];
       const dayRules = await store.query('dayRules', { locationId: 'hall' });
-      const rules = { from: first, to: last, dayRules, services: [], desks: [], users: [] };
+      const rules = { from: first, to: last, dayRules, targets: NO_TARGETS, services: [], desks: [], users: [] };
       const { users, total } = await store.report('period', { locationId: 'hall', from, until: to, rules });
       expect(total).toMatchObject({ issued: 3, calls: 3, served: 3 });
       return users.map(({ key, calls }) => `${key} ${calls}`);

@@ -1,6 +1,7 @@
 /** Breaks, desks that change hands, and what visits came to, over any engine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import type { QueueOperations } from '../../main/store/contract/operation-types.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
@@ -27,7 +28,15 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       hall.run('setDesk', { ...hall.at(at), state, reason });
     const away = () => store.query('desksAway', { locationId: hall.locationId, day: hall.day });
     const log = async () => {
-      const rules = { from: hall.day, to: hall.day, dayRules: [], services: [], desks: [], users: [] };
+      const rules = {
+        from: hall.day,
+        to: hall.day,
+        dayRules: [],
+        targets: NO_TARGETS,
+        services: [],
+        desks: [],
+        users: [],
+      };
       const input = { locationId: hall.locationId, from: 0, until: Number.MAX_SAFE_INTEGER, rules };
       return (await store.report('days', input)).log;
     };

@@ -63,7 +63,13 @@ function period(hall: Month, from: string, to: string, filters: Filters = ALL): 
     locationId: hall.locationId,
     from: hall.calendar.begins(from),
     until: hall.calendar.begins(dayAfter(to)),
-    rules: { from, to, dayRules: hall.rules, ...filters },
+    rules: {
+      from,
+      to,
+      dayRules: hall.rules,
+      targets: { location: 20, services: { [hall.service('a')]: 5 } },
+      ...filters,
+    },
   });
 }
 
@@ -85,7 +91,8 @@ async function everyReport(hall: Month): Promise<readonly unknown[]> {
   for (const [from, to, filters] of asked) {
     const figures = await period(hall, hall.date(from), hall.date(to), filters);
     const [services, desks, users] = [figures.services, figures.desks, figures.users].map(byKey);
-    reports.push({ ...figures, services, desks, users });
+    const staffing = { ...figures.staffing, desks: byKey(figures.staffing.desks) };
+    reports.push({ ...figures, services, desks, users, staffing });
   }
   return reports;
 }

@@ -5,6 +5,7 @@ import { createGate } from '../../main/database/concurrency-limiter.ts';
 import { openPool } from '../../main/database/postgres/pool.ts';
 import { StoreBusy, StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
@@ -102,7 +103,15 @@ it('a report has one deadline for all its queries, which are then cancelled in t
   await servedIn(url);
   const store = await open(url, { reportMs: 300 });
   const other = await keeperOf('call_result', url, store);
-  const rules = { from: '2026-11-20', to: '2026-11-20', dayRules: [], services: [], desks: [], users: [] };
+  const rules = {
+    from: '2026-11-20',
+    to: '2026-11-20',
+    dayRules: [],
+    targets: NO_TARGETS,
+    services: [],
+    desks: [],
+    users: [],
+  };
   const span = { locationId: 'hall', from: 0, until: Number.MAX_SAFE_INTEGER, rules };
   const waits = async () =>
     (await other.query('SELECT 1 FROM pg_locks WHERE NOT granted AND relation = $1::regclass', ['call_result'])).rows;

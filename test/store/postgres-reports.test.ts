@@ -5,6 +5,7 @@ import { createGate } from '../../main/database/concurrency-limiter.ts';
 import { openPool } from '../../main/database/postgres/pool.ts';
 import { Abandoned, StoreBusy } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { cancelOver } from '../../main/store/postgres/database.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
@@ -52,7 +53,15 @@ describe('several callers', () => {
 
   /** How a report on so many days ends. */
   function report(caller: string, days: number, signal?: AbortSignal): Promise<unknown> {
-    const rules = { from: '2026-11-01', to: '2026-11-20', dayRules: [], services: [], desks: [], users: [] };
+    const rules = {
+      from: '2026-11-01',
+      to: '2026-11-20',
+      dayRules: [],
+      targets: NO_TARGETS,
+      services: [],
+      desks: [],
+      users: [],
+    };
     const input = { locationId: 'hall', from: 0, until: days * DAY_MS, rules };
     return store.report('days', input, { request: 'one', caller, signal }).then(
       () => 'made',

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import type { PeriodInput } from '../../main/reports/operations/report-queries.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
@@ -31,6 +32,7 @@ const span = (locationId: string): PeriodInput => ({
     from: DAY,
     to: DAY,
     dayRules: [{ since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }],
+    targets: NO_TARGETS,
     services: [],
     desks: [],
     users: [],

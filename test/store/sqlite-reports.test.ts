@@ -6,6 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Abandoned, StoreBusy } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
+import { NO_TARGETS } from '../../main/queue/rules/day/period.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import {
@@ -22,7 +23,15 @@ const daysOf = (days: number) => ({
   locationId: 'hall',
   from: 0,
   until: days * DAY_MS,
-  rules: { from: '2026-11-01', to: '2026-11-20', dayRules: [], services: [], desks: [], users: [] },
+  rules: {
+    from: '2026-11-01',
+    to: '2026-11-20',
+    dayRules: [],
+    targets: NO_TARGETS,
+    services: [],
+    desks: [],
+    users: [],
+  },
 });
 
 let file: string;

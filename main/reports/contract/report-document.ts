@@ -14,6 +14,9 @@ export const REPORT_PARTS = [
   'forecast',
   'noted',
   'breaks',
+  'staffing',
+  'occupancy',
+  'transfers',
 ] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
@@ -33,6 +36,18 @@ export interface ReportColumn {
   readonly kind: ReportColumnKind;
 }
 
+/** Drawing of figures that a table of the report has as well. */
+export interface ReportChart {
+  readonly title: string;
+  /** `band`: a line of medians, and the area below the 90th percentile. */
+  readonly look: 'bars' | 'band';
+  /** Unit of all values. */
+  readonly kind: Exclude<ReportColumnKind, 'text'>;
+  readonly labels: readonly string[];
+  /** Values in the order of the labels; null: unknown. */
+  readonly series: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+}
+
 export interface ReportTable {
   readonly part: ReportPart | 'locations';
   readonly title: string;
@@ -40,6 +55,8 @@ export interface ReportTable {
   readonly rows: readonly (readonly ReportCell[])[];
   /** Explanation of the table; empty: none. */
   readonly note: string;
+  /** In files that can show drawings. */
+  readonly charts?: readonly ReportChart[];
 }
 
 export interface ReportSection {
@@ -52,6 +69,10 @@ export interface ReportDocument {
   /** Language of the document. */
   readonly lang: string;
   readonly title: string;
+  /** Names of the locations, or their number. */
+  readonly place: string;
+  /** Picture of the organisation as base64 of a PNG; empty: none. */
+  readonly logo: string;
   /** Days and time zone. */
   readonly subtitle: string;
   readonly sections: readonly ReportSection[];

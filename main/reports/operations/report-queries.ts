@@ -3,6 +3,7 @@ import type { CallResult, PersonalField, TicketRecord } from '../../queue/contra
 import type { CallTargets, DayOfLimits } from '../../queue/rules/day/day-counts.ts';
 import type { PeriodFigures, PeriodRules } from '../../queue/rules/day/period.ts';
 import type { CallFacts } from '../../queue/rules/day/tally.ts';
+import type { Transfer } from '../../queue/rules/day/transfers.ts';
 import type { Past } from '../../wait-times/rules/historical-rate.ts';
 import type { BranchNow } from '../rules/branches.ts';
 
@@ -157,8 +158,16 @@ export interface ReportQueries {
     input: { readonly locationId: string; readonly before: number };
     output: { readonly tickets: number; readonly calls: number };
   };
-  /** Like `period`, plus outcomes and ended breaks in full detail. */
-  days: { input: PeriodInput; output: { readonly figures: PeriodFigures; readonly log: DeskLog } };
+  /** Like `period`, plus transfers, outcomes and ended breaks in full detail. */
+  days: {
+    input: PeriodInput;
+    output: {
+      readonly figures: PeriodFigures;
+      /** Most frequent first; of calls that still exist. */
+      readonly transfers: readonly Transfer[];
+      readonly log: DeskLog;
+    };
+  };
   /** In call order. */
   calls: { input: ExportInput; output: ExportPage<ExportedCall> };
   /** In order of issue. */

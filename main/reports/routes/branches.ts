@@ -18,7 +18,7 @@ import {
   ComparisonAnswer,
   ComparisonParameters,
 } from '../contract/rest/branches.ts';
-import type { PeriodAnswer } from '../contract/rest/reports.ts';
+import type { PeriodData } from '../contract/rest/reports.ts';
 import { branchState } from '../rules/branches.ts';
 import type { BranchBoard } from '../service/branch-board.ts';
 import { readPeriod, readSpan } from '../service/read-period.ts';
@@ -128,18 +128,19 @@ async function readDays(
   location: string,
   days: { readonly from: string; readonly to: string },
   context: RequestContext,
-): Promise<Result<PeriodAnswer, Refusal>> {
+): Promise<Result<PeriodData, Refusal>> {
   const asked = await readSpan({ location, ...days, services: [], desks: [], users: [] }, context);
   if (asked.ok) return readPeriod(asked.value, context);
   const { parameter, ...refusal } = asked.error;
   return fail({ ...refusal, parameter: parameter === 'location' ? 'locations' : (parameter ?? 'locations') });
 }
 
-function totals({ total: { issued, served, no_shows, waiting, service } }: PeriodAnswer): ComparedBranch['now'] {
+function totals({ total: { issued, served, no_shows, in_time, waiting, service } }: PeriodData): ComparedBranch['now'] {
   return {
     issued,
     served,
     no_shows,
+    in_time,
     waiting_count: waiting.count,
     waiting_mean: waiting.mean,
     waiting_p90: waiting.p90,

@@ -17,7 +17,7 @@ import {
   TodayAnswer,
   TodayParameters,
 } from '../contract/rest/reports.ts';
-import { filterFault, type PeriodRequest, readPeriod, readSpan } from '../service/read-period.ts';
+import { filterFault, openWeek, type PeriodRequest, readPeriod, readSpan, targetsOf } from '../service/read-period.ts';
 import {
   callsTable,
   gatherRows,
@@ -52,7 +52,7 @@ async function readToday(
     locationId,
     from: calendar.begins(day),
     until: calendar.begins(dayAfter(day)),
-    rules: { from: day, to: day, dayRules, services: [], desks: [], users: [] },
+    rules: { from: day, to: day, dayRules, targets: targetsOf(site, location), services: [], desks: [], users: [] },
     services: site
       .servicesOf(locationId)
       .filter(({ qm_enabled }) => qm_enabled)
@@ -117,8 +117,12 @@ const reportPeriod = operation({
     if (!asked.ok) return asked;
     const period = await readPeriod(asked.value, context);
     const [lang] = context.languages;
-    if (!period.ok || lang === undefined) return period;
-    return ok(translatedNotes(period.value, context.site, asked.value.location, lang));
+    if (!period.ok) return period;
+    const { location } = asked.value;
+    return ok({
+      ...(lang === undefined ? period.value : translatedNotes(period.value, context.site, location, lang)),
+      open_by_weekday_and_hour: await openWeek(asked.value, context),
+    });
   },
   async csv(given, context) {
     const asked = await readSpan(given, context);

@@ -1,7 +1,9 @@
 /** Report of locations over days, as translated tables. */
 
+import { languageTag } from '../../lib/language.ts';
 import { serverText } from '../../lib/server-texts.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
+import { occupancyOf } from '../contract/occupancy.ts';
 import type {
   ReportCell,
   ReportColumn,
@@ -10,13 +12,14 @@ import type {
   ReportSection,
   ReportTable,
 } from '../contract/report-document.ts';
-import type { PeriodAnswer, TallyView } from '../contract/rest/reports.ts';
-import { dayWords } from './report-words.ts';
+import type { PeriodData, TallyView } from '../contract/rest/reports.ts';
+import { dayCharts, hourCharts } from './report-charts.ts';
+import { dayWords, type Say } from './report-words.ts';
 import type { DayForecast } from './visitor-forecast.ts';
 
 export interface ReportedLocation {
   readonly name: string;
-  readonly period: PeriodAnswer;
+  readonly period: PeriodData;
   /** Null: not requested. */
   readonly forecast: DayForecast | null;
 }
@@ -26,6 +29,8 @@ export interface ReportOrder {
   readonly title: string;
   readonly lang: string;
   readonly parts: readonly ReportPart[];
+  /** Base64 of a PNG; empty or absent: none. */
+  readonly logo?: string;
 }
 
 /** A report that grows location by location, and only keeps what it shows. */
@@ -36,11 +41,6 @@ export interface OpenReport {
   document(): ReportDocument;
 }
 
-type Say = (
-  key: Parameters<typeof serverText<'report'>>[2],
-  values?: Readonly<Record<string, string | number>>,
-) => string;
-
 /** A column with the accessor of its figure. */
 interface Figure extends ReportColumn {
   readonly of: (tally: TallyView) => ReportCell;
@@ -49,7 +49,7 @@ interface Figure extends ReportColumn {
 /** Data for the comparison of locations. */
 type Compared = TallyView & { readonly name: string; readonly counted: boolean };
 
-export function openReport({ title, lang, parts }: ReportOrder): OpenReport {
+export function openReport({ title, lang, parts, logo = '' }: ReportOrder): OpenReport {
   const say: Say = (key, values) => serverText(lang, 'report', key, values);
   const sections: ReportSection[] = [];
   const totals: Compared[] = [];
@@ -68,6 +68,12 @@ export function openReport({ title, lang, parts }: ReportOrder): OpenReport {
     document: () => ({
       lang,
       title: title === '' ? say('title') : title,
+      place: placeWords(
+        totals.map(({ name }) => name),
+        say,
+        lang,
+      ),
+      logo,
       subtitle,
       sections: [
         ...(totals.length < 2 ? [] : [{ title: say('allLocations'), tables: [compared(totals, say)] }]),
@@ -79,7 +85,15 @@ export function openReport({ title, lang, parts }: ReportOrder): OpenReport {
   };
 }
 
-function spanWords({ from, to, timezone }: PeriodAnswer, say: Say, lang: string): string {
+/** Maximum locations in the headline by name. */
+const MAX_NAMED = 3;
+
+function placeWords(names: readonly string[], say: Say, lang: string): string {
+  if (names.length > MAX_NAMED) return say('places', { count: names.length });
+  return new Intl.ListFormat(languageTag(lang), { type: 'conjunction' }).format(names);
+}
+
+function spanWords({ from, to, timezone }: PeriodData, say: Say, lang: string): string {
   const days = from === to ? dayWords(from, lang) : say('span', { from: dayWords(from, lang), to: dayWords(to, lang) });
   // A name such as Europe/Lisbon keeps its own direction.
   return say('zone', { days, zone: writingDirection(lang) === 'rtl' ? `\u2066${timezone}\u2069` : timezone });
@@ -115,6 +129,11 @@ function figures(say: Say): Readonly<Record<string, Figure>> {
     waitMedian: length(say('waitMedian'), 'waiting', 'median'),
     waitP90: length(say('waitP90'), 'waiting', 'p90'),
     serviceMean: length(say('serviceMean'), 'service', 'mean'),
+    inTime: {
+      label: say('inTime'),
+      kind: 'share',
+      of: ({ in_time, waiting }) => (waiting.count === 0 ? null : in_time / waiting.count),
+    },
     servedShare: share(say('servedShare'), 'served'),
     missedShare: share(say('missedShare'), 'no_shows'),
     transferredShare: share(say('transferredShare'), 'transferred'),
@@ -124,10 +143,10 @@ function figures(say: Say): Readonly<Record<string, Figure>> {
 
 /** Figures of each table. */
 const FIGURES_OF = {
-  overview: ['issued', 'served', 'missed', 'neverCalled', 'waitMedian', 'waitP90', 'serviceMean'],
-  locations: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
-  days: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
-  services: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
+  overview: ['issued', 'served', 'missed', 'neverCalled', 'waitMedian', 'waitP90', 'serviceMean', 'inTime'],
+  locations: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean', 'inTime'],
+  days: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean', 'inTime'],
+  services: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean', 'inTime'],
   desks: ['calls', 'served', 'missed', 'waitMean', 'serviceMean'],
   users: ['calls', 'served', 'missed', 'transferred', 'waitMean', 'serviceMean'],
   hours: ['issued', 'calls', 'served', 'waitMean', 'waitP90'],
@@ -175,14 +194,17 @@ function tableOf(
     case 'days':
       if (period.by_day.length < 2) return [];
       return [
-        tallyTable(
-          say,
-          part,
-          { title: say('byDay'), lead: say('day') },
-          period.by_day,
-          ({ day }) => dayWords(day, lang),
-          counted,
-        ),
+        {
+          ...tallyTable(
+            say,
+            part,
+            { title: say('byDay'), lead: say('day') },
+            period.by_day,
+            ({ day }) => dayWords(day, lang),
+            counted,
+          ),
+          charts: dayCharts(period, say, lang),
+        },
       ];
     case 'services':
       return [
@@ -204,25 +226,34 @@ function tableOf(
       ];
     case 'hours':
       return [
-        tallyTable(
-          say,
-          part,
-          { title: say('byHour'), lead: say('hour') },
-          period.by_hour.filter(({ issued, calls }) => issued + calls > 0),
-          ({ hour }) => hourWords(hour),
-          counted,
-        ),
+        {
+          ...tallyTable(
+            say,
+            part,
+            { title: say('byHour'), lead: say('hour') },
+            period.by_hour.filter(({ issued, calls }) => issued + calls > 0),
+            ({ hour }) => hourWords(hour),
+            counted,
+          ),
+          charts: hourCharts(period, say),
+        },
       ];
     case 'noted':
       return [notedTable(period, say)];
     case 'breaks':
       return [breaksTable(period, say)];
+    case 'staffing':
+      return [staffingTable(period, say)];
+    case 'occupancy':
+      return [occupancyTable(period, say)];
+    case 'transfers':
+      return [transfersTable(period, say)];
     case 'forecast':
       return forecast === null ? [] : [forecastTable(forecast, say, lang)];
   }
 }
 
-function notedTable({ by_outcome }: PeriodAnswer, say: Say): ReportTable {
+function notedTable({ by_outcome }: PeriodData, say: Say): ReportTable {
   return {
     part: 'noted',
     title: say('noted'),
@@ -244,7 +275,7 @@ function notedTable({ by_outcome }: PeriodAnswer, say: Say): ReportTable {
   };
 }
 
-function breaksTable({ by_break }: PeriodAnswer, say: Say): ReportTable {
+function breaksTable({ by_break }: PeriodData, say: Say): ReportTable {
   return {
     part: 'breaks',
     title: say('breaks'),
@@ -260,6 +291,69 @@ function breaksTable({ by_break }: PeriodAnswer, say: Say): ReportTable {
       row.breaks,
       row.seconds,
     ]),
+    note: '',
+  };
+}
+
+function staffingTable(
+  { staffing_by_hour, by_hour, days_used: days, issued_counted: counted }: PeriodData,
+  say: Say,
+): ReportTable {
+  const ofDay = (sum: number): number => (days === 0 ? 0 : Math.round((sum / days) * 10) / 10);
+  const rows = staffing_by_hour.flatMap(({ hour, desk_hours, service_seconds }) => {
+    const { issued = 0, calls = 0 } = by_hour[hour] ?? {};
+    if (issued + calls === 0) return [];
+    return [
+      [hourWords(hour), ...(counted ? [ofDay(issued)] : []), ofDay(calls), ofDay(desk_hours), ofDay(service_seconds)],
+    ];
+  });
+  return {
+    part: 'staffing',
+    title: say('staffing'),
+    columns: [
+      { label: say('hour'), kind: 'text' },
+      ...(counted ? [{ label: say('issued'), kind: 'count' as const }] : []),
+      { label: say('calls'), kind: 'count' },
+      { label: say('desksOpen'), kind: 'count' },
+      { label: say('serviceTime'), kind: 'length' },
+    ],
+    rows,
+    note: say('staffingNote', { count: days }),
+  };
+}
+
+function occupancyTable({ staffing_by_desk }: PeriodData, say: Say): ReportTable {
+  return {
+    part: 'occupancy',
+    title: say('occupancy'),
+    columns: [
+      { label: say('desk'), kind: 'text' },
+      { label: say('occupancy'), kind: 'share' },
+      { label: say('hoursUsed'), kind: 'count' },
+      { label: say('serviceTime'), kind: 'length' },
+    ],
+    rows: staffing_by_desk.map((desk) => [
+      desk.name || desk.id,
+      occupancyOf(desk),
+      desk.desk_hours,
+      desk.service_seconds,
+    ]),
+    note: say('occupancyNote'),
+  };
+}
+
+function transfersTable({ by_transfer }: PeriodData, say: Say): ReportTable {
+  const all = by_transfer.reduce((sum, { transfers }) => sum + transfers, 0);
+  return {
+    part: 'transfers',
+    title: say('transfers'),
+    columns: [
+      { label: say('transferFrom'), kind: 'text' },
+      { label: say('transferTo'), kind: 'text' },
+      { label: say('transfers'), kind: 'count' },
+      { label: say('share'), kind: 'share' },
+    ],
+    rows: by_transfer.map((row) => [row.from || row.from_id, row.to || row.to_id, row.transfers, row.transfers / all]),
     note: '',
   };
 }

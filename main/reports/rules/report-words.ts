@@ -1,12 +1,21 @@
 /** Localised figures and days of a report. */
 
+import { durationWords } from '../../lib/duration-words.ts';
 import { languageTag } from '../../lib/language.ts';
+import type { serverText } from '../../lib/server-texts.ts';
 import type { ReportCell, ReportColumnKind } from '../contract/report-document.ts';
+
+/** Texts of a report in its language. */
+export type Say = (
+  key: Parameters<typeof serverText<'report'>>[2],
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 const DASH = '–';
 
 interface Formats {
   readonly day: Intl.DateTimeFormat;
+  readonly shortDay: Intl.DateTimeFormat;
   readonly figure: Intl.NumberFormat;
   readonly share: Intl.NumberFormat;
 }
@@ -21,11 +30,11 @@ function formatsFor(lang: string): Formats {
   if (known !== undefined) return known;
   const tag = languageTag(lang);
   const plain = { numberingSystem: 'latn', maximumFractionDigits: 1 } as const;
+  const days = { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' } as const;
   const formats: Formats = {
+    shortDay: new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { ...days, day: 'numeric', month: 'numeric' }),
     day: new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      timeZone: 'UTC',
+      ...days,
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -44,19 +53,18 @@ export function dayWords(day: string, lang: string): string {
   return formatsFor(lang).day.format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Seconds as `12:05`, or `1:02:05`. */
-export function lengthWords(seconds: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = Math.floor(seconds) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+/** `yyyy-mm-dd` for an axis: `20/11`, in the order of the language. */
+export function shortDayWords(day: string, lang: string): string {
+  // Charts run from left to right, where direction marks would swap day and month.
+  return formatsFor(lang)
+    .shortDay.format(Date.parse(`${day}T00:00:00Z`))
+    .replaceAll('\u200f', '');
 }
 
 export function cellWords(kind: ReportColumnKind, cell: ReportCell, lang: string): string {
   if (cell === null) return DASH;
   if (typeof cell === 'string') return cell;
-  if (kind === 'length') return lengthWords(cell);
+  if (kind === 'length') return durationWords(cell, lang);
   const { share, figure } = formatsFor(lang);
   return (kind === 'share' ? share : figure).format(cell);
 }

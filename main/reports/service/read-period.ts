@@ -1,16 +1,18 @@
 /** Figures of a location over days, within the reader's permissions. */
+import { setImmediate } from 'node:timers/promises';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ERRNO, fail, ok, type Result } from '../../lib/result.ts';
-import { parseWallTime } from '../../lib/zone.ts';
-import { type Calendar, calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
-import type { PeriodFigures } from '../../queue/rules/day/period.ts';
+import { formatWallTime, instantFrom, parseWallTime } from '../../lib/zone.ts';
+import { type Calendar, calendarOf, dayAfter, daysBefore } from '../../queue/rules/day/calendar.ts';
+import type { CallTargets } from '../../queue/rules/day/day-counts.ts';
+import { type PeriodFigures, weekdayOf } from '../../queue/rules/day/period.ts';
 import { type ReportFilter, wantedBy } from '../../queue/rules/day/report-filter.ts';
-import type { Location } from '../../site/contract/site.ts';
+import type { Location, Service } from '../../site/contract/site.ts';
 import { breakReasons } from '../../site/rules/break-reasons.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { isServiceOpen } from '../../site/service/service-hours.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { PeriodAnswer } from '../contract/rest/reports.ts';
+import type { PeriodAnswer, PeriodData } from '../contract/rest/reports.ts';
 import type { DeskLog, PeriodInput } from '../operations/report-queries.ts';
 import { type DayForecast, forecastOf, forecastSpan } from '../rules/visitor-forecast.ts';
 import { periodView } from './views.ts';
@@ -21,11 +23,18 @@ const STEP_MS = 15 * 60_000;
 const MAX_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
+/** Week of opening hours: seven days from Monday, 24 hours each. */
+type OpenWeek = PeriodAnswer['open_by_weekday_and_hour'];
+/** Two weeks, so that a holiday does not close a weekday. */
+const WEEK_DAYS = 14;
+
 export interface PeriodInputs extends ReportFilter {
   readonly location: string;
   /** `yyyy-mm-dd`, or empty. */
   readonly from: string;
   readonly to: string;
+  /** Time at which the last day ends, `hh:mm`; empty or absent: the whole day. */
+  readonly until?: string;
 }
 
 /** Permissions and time of the reader. */
@@ -40,12 +49,28 @@ export interface ReportContext {
 export async function readPeriod(
   { location, input, unknown }: PeriodRequest,
   { site, store }: ReportContext,
-): Promise<Result<PeriodAnswer, Refusal>> {
-  const { figures, log } = await store.report('days', input);
+): Promise<Result<PeriodData, Refusal>> {
+  const { figures, log, transfers } = await store.report('days', input);
   const fault = filterFault(unknown, figures);
   if (fault !== null) return fail(fault);
   const { rules } = input;
-  return ok({ ...periodView(site, location, rules, figures), ...deskLogView(site, location, rules, log) });
+  return ok({
+    ...periodView(site, location, rules, figures),
+    ...deskLogView(site, location, rules, log),
+    by_transfer: transfers.map(({ from, to, transfers: count }) => ({
+      from_id: from,
+      from: site.service(from)?.name ?? '',
+      to_id: to,
+      to: site.service(to)?.name ?? '',
+      transfers: count,
+    })),
+  });
+}
+
+/** Present target waits of a location and its services. */
+export function targetsOf(site: Site, location: Location): CallTargets {
+  const services = site.servicesOf(location.id).map((one) => [one.id, one.limit_share_minutes]);
+  return { location: location.limit_share_minutes, services: Object.fromEntries(services) };
 }
 
 interface Unknown {
@@ -84,6 +109,10 @@ export async function readSpan(
   if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) {
     return invalidSpan('from', `A report covers at most ${MAX_DAYS} days.`);
   }
+  const { until: time = '' } = given;
+  const end = calendar.begins(dayAfter(to));
+  const endsAt = time === '' ? undefined : instantOfDay(to, time, calendar);
+  if (endsAt === null) return fail(wrongTime());
   const { services, desks, users } = given;
   const filters = { services, desks, users };
   const isHere: Readonly<Record<keyof ReportFilter, (id: string) => boolean>> = {
@@ -102,10 +131,30 @@ export async function readSpan(
     input: {
       locationId: location.id,
       from: calendar.begins(from),
-      until: calendar.begins(dayAfter(to)),
-      rules: { from, to, dayRules, ...filters },
+      until: endsAt ?? end,
+      rules: {
+        from,
+        to,
+        dayRules,
+        targets: targetsOf(site, location),
+        ...filters,
+        ...(endsAt === undefined ? {} : { endsAt }),
+      },
     },
   });
+}
+
+/** The instant of a local time on a business day, which can end after midnight; null for an invalid time. */
+function instantOfDay(day: string, time: string, calendar: Calendar): number | null {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null;
+  const begin = calendar.begins(day);
+  const zone = calendar.zoneAt(begin);
+  const date = time < formatWallTime(begin, zone).slice(11, 16) ? dayAfter(day) : day;
+  return Math.max(begin, instantFrom(Date.parse(`${date}T${time}:00Z`), zone));
+}
+
+function wrongTime(): Refusal {
+  return { errno: ERRNO.invalidParameters, error: 'A time must have the format hh:mm.', parameter: 'until' };
 }
 
 function invalidSpan(parameter: 'from' | 'to', error: string): Result<never, Refusal> {
@@ -142,16 +191,38 @@ export async function readForecast(
  * Open hours of a location on a day, by its own hours, closed days and those of its services. 24 hours of local time;
  * all open for a location without services.
  */
-function openHours(site: Site, locationId: string, calendar: Calendar, day: string): readonly boolean[] {
-  const services = site.servicesOf(locationId);
+function openHours(site: Site, locationId: string, calendar: Calendar, day: string): boolean[] {
+  const services = oneOfEachHours(site.servicesOf(locationId));
   if (services.length === 0) return Array.from({ length: 24 }, () => true);
   const open = Array.from({ length: 24 }, () => false);
   const end = calendar.begins(dayAfter(day));
   for (let at = calendar.begins(day); at < end; at += STEP_MS) {
     const { hour } = calendar.place(at);
-    open[hour] ||= services.some((service) => isServiceOpen(site, service, at));
+    if (open[hour] !== true) open[hour] = services.some((service) => isServiceOpen(site, service, at));
   }
   return open;
+}
+
+/** A service for each schedule that is on: services with the same hours are open together. */
+function oneOfEachHours(services: readonly Service[]): readonly Service[] {
+  return [...new Map(services.map((one) => [`${one.state} ${one.qm_enabled} ${one.schedule}`, one])).values()];
+}
+
+/** Open hours of each weekday, by the present hours and the days before the end of a period. */
+export async function openWeek(
+  { location, calendar, input }: PeriodRequest,
+  { site }: ReportContext,
+): Promise<OpenWeek> {
+  const week: boolean[][] = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => false));
+  for (let before = 0; before < WEEK_DAYS; before += 1) {
+    const day = daysBefore(input.rules.to, before);
+    const place = weekdayOf(day) - 1;
+    const open = openHours(site, location.id, calendar, day);
+    week[place] = open.map((isOpen, hour) => isOpen || week[place]?.[hour] === true);
+    // A day of long schedules takes milliseconds.
+    await setImmediate();
+  }
+  return week;
 }
 
 type Outcomes = PeriodAnswer['by_outcome'];

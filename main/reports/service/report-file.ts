@@ -73,6 +73,9 @@ function leastRows(part: ReportPart, location: string, days: number, site: Site)
     case 'users':
     case 'noted':
     case 'breaks':
+    case 'staffing':
+    case 'occupancy':
+    case 'transfers':
       return 0;
   }
 }
@@ -130,7 +133,7 @@ export async function gatherReport(
   context: ReportContext,
 ): Promise<Result<GatheredReport, Refusal>> {
   const ids = wish.locations.length === 0 ? context.site.locations.map(({ id }) => id) : [...new Set(wish.locations)];
-  const report = openReport(wish);
+  const report = openReport({ ...wish, logo: logoOf(ids, context.site) });
   let span = { from: wish.from, to: wish.to };
   for (const [order, location] of ids.entries()) {
     const asked = await readSpan({ ...wish, location }, context);
@@ -155,6 +158,14 @@ export async function gatherReport(
     await setImmediate();
   }
   return ok({ document: report.document(), ...span });
+}
+
+const PNG = 'data:image/png;base64,';
+
+/** Logo of the first location that has one. */
+function logoOf(locations: readonly string[], site: Site): string {
+  const logo = locations.map((id) => site.location(id)?.logo ?? '').find((each) => each.startsWith(PNG));
+  return logo?.slice(PNG.length) ?? '';
 }
 
 function named({ parameter: _parameter, ...refusal }: Refusal): Result<never, Refusal> {

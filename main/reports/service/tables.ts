@@ -8,7 +8,8 @@ import { type ReportFilter, wantedBy } from '../../queue/rules/day/report-filter
 import type { CsvTable } from '../../rest/responses/csv.ts';
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import type { PeriodAnswer, TallyView } from '../contract/rest/reports.ts';
+import { occupancyOf } from '../contract/occupancy.ts';
+import type { PeriodData, TallyView } from '../contract/rest/reports.ts';
 import type {
   ExportedCall,
   ExportedTicket,
@@ -25,6 +26,7 @@ const TALLY_COLUMNS: readonly string[] = [
   ...COUNTS,
   ...FIGURES.map((figure) => `waiting_${figure}${figure === 'count' ? '' : '_seconds'}`),
   ...FIGURES.map((figure) => `service_${figure}${figure === 'count' ? '' : '_seconds'}`),
+  'in_time',
 ];
 
 const OF_TICKETS: ReadonlySet<string> = new Set(['issued', 'never_called']);
@@ -36,6 +38,7 @@ function tallyCells(tally: TallyView, countsTickets: boolean): CsvRow {
     ...COUNTS.map((name) => (OF_TICKETS.has(name) && !countsTickets ? '' : tally[name])),
     ...FIGURES.map((figure) => waiting[figure]),
     ...FIGURES.map((figure) => service[figure]),
+    tally.in_time,
   ];
 }
 
@@ -53,6 +56,12 @@ export function tallyTable<Entry extends TallyView>(
 
 const OUTCOME_COLUMNS = ['service_id', 'service', 'user_id', 'user', 'code', 'name', 'kind', 'calls', 'count'] as const;
 
+const TRANSFER_COLUMNS = ['from_id', 'from', 'to_id', 'to', 'transfers'] as const;
+
+const STAFFING_COLUMNS = ['hour', 'days', 'issued', 'calls', 'desk_hours', 'service_seconds'] as const;
+
+const OCCUPANCY_COLUMNS = ['id', 'name', 'desk_hours', 'service_seconds', 'occupancy'] as const;
+
 const BREAK_COLUMNS = ['user_id', 'user', 'reason_id', 'reason', 'breaks', 'seconds'] as const;
 
 /** One row per entry, with these fields. */
@@ -64,10 +73,18 @@ function rowsTable<Column extends string>(
   return { fileName, columns, rows: [entries.map((entry) => columns.map((column) => entry[column]))] };
 }
 
-export function periodTable(answer: PeriodAnswer, table: string): CsvTable {
+/** Demand and desks by hour; issued tickets are empty where they are not counted. */
+function staffingRows({ staffing_by_hour, by_hour, days_used: days, issued_counted }: PeriodData) {
+  return staffing_by_hour.map(({ hour, ...time }) => {
+    const { issued = 0, calls = 0 } = by_hour[hour] ?? {};
+    return { hour, days, issued: issued_counted ? issued : '', calls, ...time };
+  });
+}
+
+export function periodTable(answer: PeriodData, table: string): CsvTable {
   const fileName = `${answer.location}_${answer.from}_${answer.to}_${table}`;
   const tickets = answer.issued_counted;
-  const named = (entries: PeriodAnswer['by_service'], counts = tickets) =>
+  const named = (entries: PeriodData['by_desk'], counts = tickets) =>
     tallyTable(fileName, ['id', 'name'], entries, ({ id, name }) => [id, name], counts);
   switch (table) {
     case 'desks':
@@ -78,6 +95,17 @@ export function periodTable(answer: PeriodAnswer, table: string): CsvTable {
       return rowsTable(fileName, OUTCOME_COLUMNS, answer.by_outcome);
     case 'breaks':
       return rowsTable(fileName, BREAK_COLUMNS, answer.by_break);
+    case 'transfers':
+      return rowsTable(fileName, TRANSFER_COLUMNS, answer.by_transfer);
+    case 'staffing':
+      return rowsTable(fileName, STAFFING_COLUMNS, staffingRows(answer));
+    case 'occupancy': {
+      const desks = answer.staffing_by_desk.map((desk) => ({
+        ...desk,
+        occupancy: Math.round(occupancyOf(desk) * 1000) / 1000,
+      }));
+      return rowsTable(fileName, OCCUPANCY_COLUMNS, desks);
+    }
     case 'hours':
       return tallyTable(fileName, ['hour'], answer.by_hour, ({ hour }) => [hour], tickets);
     case 'weekdays':

@@ -7,9 +7,9 @@
 import type { Location } from '../../site/contract/site.ts';
 import { breakReasons } from '../../site/rules/break-reasons.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import type { PeriodAnswer } from '../contract/rest/reports.ts';
+import type { PeriodData } from '../contract/rest/reports.ts';
 
-export function translatedPeriod(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
+export function translatedPeriod(period: PeriodData, site: Site, location: Location, lang: string): PeriodData {
   const serviceName = (id: string, known: string): string => {
     const service = site.service(id);
     return service === undefined ? known : site.serviceText(service, lang).name;
@@ -24,11 +24,17 @@ export function translatedPeriod(period: PeriodAnswer, site: Site, location: Loc
     by_service: noted.by_service.map((row) => ({ ...row, name: serviceName(row.id, row.name) })),
     by_desk: noted.by_desk.map((row) => ({ ...row, name: deskName(row.id, row.name) })),
     by_outcome: noted.by_outcome.map((row) => ({ ...row, service: serviceName(row.service_id, row.service) })),
+    by_transfer: noted.by_transfer.map((row) => ({
+      ...row,
+      from: serviceName(row.from_id, row.from),
+      to: serviceName(row.to_id, row.to),
+    })),
+    staffing_by_desk: noted.staffing_by_desk.map((row) => ({ ...row, name: deskName(row.id, row.name) })),
   };
 }
 
 /** Outcomes and break reasons translated like on the counter; some are built in. */
-export function translatedNotes(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
+export function translatedNotes(period: PeriodData, site: Site, location: Location, lang: string): PeriodData {
   const outcomeName = (serviceId: string, code: string, known: string): string => {
     const service = site.service(serviceId);
     const outcome = service?.outcomes.find((each) => each.code === code);

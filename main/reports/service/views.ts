@@ -2,25 +2,39 @@
 
 import { largest } from '../../lib/lists.ts';
 import type { KeyedTally, PeriodFigures, PeriodRules } from '../../queue/rules/day/period.ts';
+import type { DeskTime } from '../../queue/rules/day/staffing.ts';
 import type { TallyFigures } from '../../queue/rules/day/tally.ts';
 import type { Location } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { isServiceOpen } from '../../site/service/service-hours.ts';
-import type { PeriodAnswer, TallyView, TodayAnswer } from '../contract/rest/reports.ts';
+import type { PeriodAnswer, PeriodData, TallyView, TodayAnswer } from '../contract/rest/reports.ts';
 import type { DeskNow, ReportQueries, ServiceNow } from '../operations/report-queries.ts';
 
 function tallyView(figures: TallyFigures): TallyView {
-  const { issued, neverCalled, calls, served, noShows, paused, transferred, waiting, service } = figures;
-  return { issued, never_called: neverCalled, calls, served, no_shows: noShows, paused, transferred, waiting, service };
+  const { neverCalled, noShows, inTime, issued, calls, served, paused, transferred, waiting, service } = figures;
+  return {
+    issued,
+    never_called: neverCalled,
+    calls,
+    served,
+    no_shows: noShows,
+    paused,
+    transferred,
+    in_time: inTime,
+    waiting,
+    service,
+  };
 }
 
 /** Figures of a period in the response shape. */
 export function periodView(
   site: Site,
   location: Location,
-  { from, to, desks, users }: PeriodRules,
+  { from, to, desks, users, targets }: PeriodRules,
   figures: PeriodFigures,
-): Omit<PeriodAnswer, 'by_outcome' | 'by_break'> {
+): Omit<PeriodData, 'by_outcome' | 'by_break' | 'by_transfer'> {
+  const { staffing } = figures;
+  const deskNames = new Map(site.desksOf(location.id).map(({ id, name }) => [id, name]));
   return {
     success: true,
     location: location.id,
@@ -28,31 +42,54 @@ export function periodView(
     from,
     to,
     issued_counted: desks.length === 0 && users.length === 0,
+    target_minutes: targets.location,
+    days_used: figures.days.filter(({ issued, calls }) => issued + calls > 0).length,
     total: tallyView(figures.total),
-    by_service: namedTallies(figures.services, site.servicesOf(location.id)),
+    by_service: namedTallies(figures.services, site.servicesOf(location.id)).map((row) => ({
+      ...row,
+      target_minutes: targets.services[row.id] ?? targets.location,
+    })),
     by_desk: namedTallies(figures.desks, site.desksOf(location.id)),
     by_user: namedTallies(figures.users, site.users),
     by_hour: hourTallies(figures.hours),
     by_weekday: figures.weekdays.map(({ key, ...tally }) => ({ weekday: Number(key), ...tallyView(tally) })),
     by_day: figures.days.map(({ key, ...tally }) => ({ day: key, ...tallyView(tally) })),
+    staffing_by_hour: staffing.hours.map((time, hour) => ({ hour, ...deskTimeView(time) })),
+    staffing_by_desk: inOrder(staffing.desks, site.desksOf(location.id)).map(({ key, ...time }) => ({
+      id: key,
+      name: deskNames.get(key) ?? '',
+      ...deskTimeView(time),
+    })),
     issued_by_weekday_and_hour: figures.issuedByWeekdayAndHour.map((hours) => [...hours]),
   };
 }
 
-type NamedTally = PeriodAnswer['by_service'][number];
+function deskTimeView({ deskHours, serviceSeconds }: DeskTime): { desk_hours: number; service_seconds: number } {
+  return { desk_hours: deskHours, service_seconds: serviceSeconds };
+}
+
+type NamedTally = PeriodAnswer['by_desk'][number];
 
 /** In the site's order, followed by deleted items. */
+function inOrder<Keyed extends { readonly key: string }>(
+  rows: readonly Keyed[],
+  known: readonly { readonly id: string }[],
+): readonly Keyed[] {
+  const places = new Map(known.map(({ id }, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? known.length;
+  return rows.toSorted((a, b) => placeOf(a.key) - placeOf(b.key) || (a.key < b.key ? -1 : 1));
+}
+
 function namedTallies(
   tallies: readonly KeyedTally[],
   known: readonly { readonly id: string; readonly name: string; readonly username?: string }[],
 ): NamedTally[] {
-  const places = new Map(
-    known.map((thing, place) => [thing.id, { place, name: thing.name || (thing.username ?? '') }]),
-  );
-  const placeOf = (id: string): number => places.get(id)?.place ?? known.length;
-  return tallies
-    .toSorted((a, b) => placeOf(a.key) - placeOf(b.key) || (a.key < b.key ? -1 : 1))
-    .map(({ key, ...figures }) => ({ id: key, name: places.get(key)?.name ?? '', ...tallyView(figures) }));
+  const names = new Map(known.map(({ id, name, username }) => [id, name || (username ?? '')]));
+  return inOrder(tallies, known).map(({ key, ...figures }) => ({
+    id: key,
+    name: names.get(key) ?? '',
+    ...tallyView(figures),
+  }));
 }
 
 function hourTallies(hours: readonly KeyedTally[]): PeriodAnswer['by_hour'] {
@@ -69,6 +106,7 @@ const NO_TALLY: TallyFigures = {
   noShows: 0,
   paused: 0,
   transferred: 0,
+  inTime: 0,
   waiting: { count: 0, mean: 0, median: 0, p90: 0, p95: 0, max: 0 },
   service: { count: 0, mean: 0, median: 0, p90: 0, p95: 0, max: 0 },
 };

@@ -15,6 +15,8 @@ import { type CallResult, TICKET_STATE } from '../../queue/contract/records.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';
 import { createDayCounts } from '../../queue/rules/day/day-counts.ts';
 import { createPeriodReport } from '../../queue/rules/day/period.ts';
+import { wantedBy } from '../../queue/rules/day/report-filter.ts';
+import { createTransfers, type Transfers } from '../../queue/rules/day/transfers.ts';
 import { CALL_FACT_COLUMN, staleTicket, TICKET_COLUMN } from '../../queue/sql/columns.ts';
 import { createPast, type Past } from '../../wait-times/rules/historical-rate.ts';
 import type {
@@ -167,7 +169,9 @@ const REPORTS: { readonly [Name in keyof ReportQueries]: Make<Name> } = {
   },
   days: (db, input) =>
     db.ofOneMoment(function* () {
-      return { figures: yield* readPeriod(db, input), log: yield* deskLog(db, input) };
+      const transfers = createTransfers();
+      const figures = yield* readPeriod(db, input, transfers);
+      return { figures, transfers: transfers.figures(), log: yield* deskLog(db, input) };
     }),
   calls: exportCalls,
   tickets: exportTickets,
@@ -183,13 +187,57 @@ export function* makeReport<Name extends keyof ReportQueries>(
   return yield* make(db, input);
 }
 
-/** Figures of purged parts of the period, and the rest row by row. */
-function* readPeriod(db: ReportReader, input: PeriodInput): Effects<ReportQueries['period']['output']> {
+/** Maximum transfers whose next call is searched for: more than a location has open at once. */
+const MAX_OPEN_TRANSFERS = 2_000;
+const MAX_LOOKED_UP = 500;
+const DESTINATIONS = sql(
+  'destinations-of-tickets',
+  ({ isIn }) => `SELECT id, dst_service_id AS "serviceId" FROM ticket WHERE location_id = $1 AND ${isIn('id', 2)}`,
+);
+
+/** Settles transfers without a next call by the tickets, except the newest ones. */
+function* settleTransfers(
+  db: SqlRunner,
+  { locationId }: ReportSpan,
+  transfers: Transfers,
+  kept: number,
+): Effects<void> {
+  const ids = transfers.unknown(kept);
+  for (let at = 0; at < ids.length; at += MAX_LOOKED_UP) {
+    const some = ids.slice(at, at + MAX_LOOKED_UP);
+    const rows = yield* db.all<{ readonly id: string; readonly serviceId: string }>(DESTINATIONS, locationId, some);
+    for (const { id, serviceId } of rows) transfers.settle(id, serviceId);
+  }
+}
+
+/**
+ * Figures of purged parts of the period, and the rest row by row.
+ *
+ * @param transfers receives the calls that still exist
+ */
+function* readPeriod(
+  db: ReportReader,
+  input: PeriodInput,
+  transfers: Transfers | null = null,
+): Effects<ReportQueries['period']['output']> {
   const report = createPeriodReport(input.rules);
+  const wanted = wantedBy(input.rules);
   yield* eachTicketFigures(db, input, (figures) => report.addTicketFigures(figures));
   yield* eachCallFigures(db, input, (figures) => report.addCallFigures(figures));
   yield* eachTicket(db, input, (ticket) => report.addTicket(ticket));
-  yield* eachCall(db, input, (call) => report.addCall(call));
+  if (transfers === null) yield* eachCall(db, input, (call) => report.addCall(call));
+  else {
+    yield* eachCall(
+      db,
+      input,
+      (call) => {
+        report.addCall(call);
+        transfers.addCall(call, wanted.call(call));
+      },
+      () => settleTransfers(db, input, transfers, MAX_OPEN_TRANSFERS),
+    );
+    yield* settleTransfers(db, input, transfers, 0);
+  }
   return report.figures();
 }
 

@@ -71,10 +71,12 @@ function* eachRow<Row>(
   { asked, most, begin }: { readonly asked: Sql; readonly most: number; readonly begin: Place },
   placeOf: (last: Row) => Place,
   add: (row: Row) => void,
+  afterSlice?: () => Effects<void>,
 ): Effects<void> {
   for (let place = begin; ; ) {
     const rows = yield* db.all<Row>(asked, ...place);
     for (const row of rows) add(row);
+    if (afterSlice !== undefined) yield* afterSlice();
     yield* db.pause();
     const last = rows.at(-1);
     if (last === undefined || rows.length < most) return;
@@ -87,12 +89,14 @@ export function eachCall(
   db: ReportReader,
   { locationId, from, until }: ReportSpan,
   add: (call: DayCall) => void,
+  afterSlice?: () => Effects<void>,
 ): Effects<void> {
   return eachRow<DayCall & { readonly id: string }>(
     db,
     { asked: CALLS, most: MAX_ROWS, begin: [locationId, from, until, ''] },
     ({ calledAt, id }) => [locationId, calledAt, until, id],
     add,
+    afterSlice,
   );
 }
 

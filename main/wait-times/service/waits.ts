@@ -9,6 +9,7 @@ import type { ClockAndLog } from '../../lib/context.ts';
 import type { ServiceQueue } from '../../queue/contract/records.ts';
 import { businessDay } from '../../queue/rules/business-day.ts';
 import { calendarOf, daysBefore } from '../../queue/rules/day/calendar.ts';
+import { NO_TARGETS } from '../../queue/rules/day/period.ts';
 import { type HeldLocation, subscribeLocation } from '../../queue/service/subscribe-location.ts';
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
@@ -87,7 +88,7 @@ function createPasts({ store, site, clock, log }: PastsDeps): Pasts {
         locationId,
         from: calendar.begins(from),
         until: calendar.begins(day),
-        rules: { from, to: daysBefore(day, 1), dayRules, services: [], desks: [], users: [] },
+        rules: { from, to: daysBefore(day, 1), dayRules, targets: NO_TARGETS, services: [], desks: [], users: [] },
         today: day,
       });
       if (known.get(locationId)?.day === day) known.set(locationId, { day, past, retryAt: 0 });

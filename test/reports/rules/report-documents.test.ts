@@ -1,11 +1,11 @@
 /** The forecast of a day, and reports as documents, against figures that were worked out by hand. */
 import { describe, expect, it } from 'vitest';
-import { createPeriodReport } from '../../../main/queue/rules/day/period.ts';
+import { createPeriodReport, NO_TARGETS } from '../../../main/queue/rules/day/period.ts';
 import type { ReportPart } from '../../../main/reports/contract/report-document.ts';
 import { REPORT_PARTS } from '../../../main/reports/contract/report-document.ts';
-import type { PeriodAnswer, TallyView } from '../../../main/reports/contract/rest/reports.ts';
+import type { PeriodData, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { openReport, type ReportedLocation, type ReportOrder } from '../../../main/reports/rules/report-document.ts';
-import { cellWords, lengthWords } from '../../../main/reports/rules/report-words.ts';
+import { cellWords } from '../../../main/reports/rules/report-words.ts';
 import { forecastOf, forecastSpan } from '../../../main/reports/rules/visitor-forecast.ts';
 import { sheetsOf } from '../../../main/reports/service/spreadsheet.ts';
 
@@ -18,6 +18,7 @@ const tally = (change: Partial<TallyView> = {}): TallyView => ({
   no_shows: 0,
   paused: 0,
   transferred: 0,
+  in_time: 0,
   waiting: NO_TIME,
   service: NO_TIME,
   ...change,
@@ -36,7 +37,7 @@ describe('the forecast of a day', () => {
   function past(tickets: readonly (readonly [string, number, number])[]) {
     const rules = { services: [], desks: [], users: [], from: '2026-09-28', to: '2026-11-22' };
     const dayRules = [{ since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }];
-    const report = createPeriodReport({ ...rules, dayRules });
+    const report = createPeriodReport({ ...rules, dayRules, targets: NO_TARGETS });
     for (const [day, hour, count] of tickets) {
       const at = Date.parse(`${day}T${String(hour).padStart(2, '0')}:30:00Z`);
       for (let each = 0; each < count; each += 1) report.addTicket({ serviceId: 'passports', issuedAt: at });
@@ -86,29 +87,47 @@ describe('the forecast of a day', () => {
 });
 
 describe('a report as a document', () => {
-  const period = (name: string, change: Partial<PeriodAnswer> = {}): PeriodAnswer => ({
+  const period = (name: string, change: Partial<PeriodData> = {}): PeriodData => ({
     success: true,
     location: name,
     timezone: 'Europe/Lisbon',
     from: '2026-11-16',
     to: '2026-11-17',
     issued_counted: true,
+    target_minutes: 15,
+    days_used: 2,
     by_outcome: [],
     by_break: [],
+    by_transfer: [
+      { from_id: 'a', from: 'Passports', to_id: 'b', to: '', transfers: 3 },
+      { from_id: 'b', from: 'Taxes', to_id: 'a', to: 'Passports', transfers: 1 },
+    ],
+    staffing_by_hour: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      desk_hours: hour === 9 ? 3 : 0,
+      service_seconds: hour === 9 ? 3_600 : 0,
+    })),
+    staffing_by_desk: [{ id: 'd', name: 'Desk 1', desk_hours: 3, service_seconds: 8_100 }],
     total: tally({
       issued: 12,
       served: 8,
       calls: 10,
       no_shows: 2,
+      in_time: 7,
       waiting: { ...NO_TIME, count: 10, mean: 125, p90: 600 },
     }),
     by_service: [
-      { id: 'passports', name: 'Passports', ...tally({ calls: 8, served: 6, no_shows: 1, transferred: 1 }) },
-      { id: 'gone', name: '', ...tally({ issued: 2 }) },
+      {
+        id: 'passports',
+        name: 'Passports',
+        target_minutes: 15,
+        ...tally({ calls: 8, served: 6, no_shows: 1, transferred: 1 }),
+      },
+      { id: 'gone', name: '', target_minutes: 15, ...tally({ issued: 2 }) },
     ],
     by_desk: [],
     by_user: [{ id: 'ana', name: 'Ana Silva', ...tally({ calls: 8, served: 6, no_shows: 1, transferred: 1 }) }],
-    by_hour: [{ hour: 9, ...tally({ issued: 12 }) }],
+    by_hour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...tally(hour === 9 ? { issued: 12, calls: 10 } : {}) })),
     by_weekday: [],
     by_day: [
       { day: '2026-11-16', ...tally({ issued: 7 }) },
@@ -162,6 +181,42 @@ describe('a report as a document', () => {
       ['01:00', '2.5'],
     ]);
     expect(shown('services')[2]?.[0]).toBe('gone');
+    expect(shown('staffing')).toEqual([
+      ['Hour', 'Tickets', 'Calls', 'Desks open', 'Time serving'],
+      // Of an average day.
+      ['09:00', '6', '5', '1.5', '30 min'],
+    ]);
+    expect(shown('occupancy')).toEqual([
+      ['Desk', 'Desk occupancy', 'Hours with calls', 'Time serving'],
+      ['Desk 1', '75%', '3', '2 h 15'],
+    ]);
+    expect(shown('transfers')).toEqual([
+      ['From', 'To', 'Transfers', 'Share'],
+      ['Passports', 'b', '3', '75%'],
+      ['Taxes', 'Passports', '1', '25%'],
+    ]);
+  });
+
+  it('names its places, and has charts of days and hours', () => {
+    expect(report('en', ['days']).place).toBe('Town Hall');
+    expect(report('en', ['days'], ['Town Hall', 'Clinic']).place).toBe('Town Hall and Clinic');
+    expect(report('de', ['days'], ['A', 'B', 'C', 'D']).place).toBe('4 Standorte');
+    const charts = (part: ReportPart) => report('en', [part]).sections[0]?.tables[0]?.charts ?? [];
+    expect(charts('days').map(({ look, kind, labels }) => [look, kind, labels])).toEqual(
+      [
+        ['bars', 'count'],
+        ['band', 'length'],
+        ['bars', 'share'],
+      ].map((chart) => [...chart, ['16/11', '17/11']]),
+    );
+    expect(charts('days')[0]?.series[0]).toEqual({ label: 'Tickets', values: [7, 5] });
+    // Without a wait it is unknown, not zero.
+    expect(charts('days')[1]?.series[0]?.values).toEqual([null, null]);
+    expect(charts('hours')[0]).toMatchObject({
+      labels: ['9'],
+      series: [{ values: [12] }, { values: [0] }, { values: [0] }],
+    });
+    expect(charts('overview')).toEqual([]);
   });
 
   it('speaks the language of who reads it', () => {
@@ -174,8 +229,9 @@ describe('a report as a document', () => {
         'Wartezeit, Median',
         'Wartezeit, 90 %',
         'Mittlere Bedienzeit',
+        'Im Ziel',
       ],
-      ['12', '8', '2', '0', '0:00', '10:00', '–'],
+      ['12', '8', '2', '0', '0 s', '10 min', '–', '70\u00a0%'],
     ]);
     expect(report('ar', ['overview']).title).toBe('تقرير');
     expect(shown('days', 'pt_PT')[1]?.[0]).toMatch(/^segunda, 16\/11\/2026|^segunda/);
@@ -208,14 +264,5 @@ describe('a report as a document', () => {
       ['Town Hall', 'Ana Silva'],
       ['Clinic', 'Ana Silva'],
     ]);
-  });
-
-  it.each([
-    [0, '0:00'],
-    [59, '0:59'],
-    [725, '12:05'],
-    [3725, '1:02:05'],
-  ])('%d seconds are %s', (seconds, words) => {
-    expect(lengthWords(seconds)).toBe(words);
   });
 });

@@ -4,9 +4,12 @@
  * Days are its business days; hours and weekdays are those of its wall clock. An event between midnight and the reset
  * belongs to the day (and weekday) before, at the hour of the clock.
  */
-import { type CalendarPlace, calendarOf, type DayRule } from './calendar.ts';
-import type { CallFigures, TicketFigures } from './figures.ts';
+import { CALL_STATE } from '../../contract/records.ts';
+import { type Calendar, type CalendarPlace, calendarOf, type DayRule } from './calendar.ts';
+import type { CallTargets } from './day-counts.ts';
+import { type CallFigures, type TicketFigures, wholeSeconds } from './figures.ts';
 import { type ReportFilter, wantedBy } from './report-filter.ts';
+import { createStaffing, type StaffingFigures } from './staffing.ts';
 import { type CallFacts, createTally, type FigureTally, type TallyFigures } from './tally.ts';
 
 /** A filter on desks or users excludes issued tickets: before its call a ticket has neither. */
@@ -16,7 +19,14 @@ export interface PeriodRules extends ReportFilter {
   readonly to: string;
   /** Day settings of the location over time. */
   readonly dayRules: readonly DayRule[];
+  /** Present target waits; a service without one has that of the location. */
+  readonly targets: CallTargets;
+  /** End of the last day before its time; calls that ended later count as open. Absent: the whole day. */
+  readonly endsAt?: number;
 }
+
+/** Without targets. */
+export const NO_TARGETS: CallTargets = { location: 0, services: {} };
 
 export type KeyedTally = TallyFigures & { readonly key: string };
 
@@ -34,6 +44,7 @@ export interface PeriodFigures {
   readonly days: readonly KeyedTally[];
   /** Tickets issued: seven weekdays from Monday, 24 hours each. */
   readonly issuedByWeekdayAndHour: readonly (readonly number[])[];
+  readonly staffing: StaffingFigures;
 }
 
 export interface PeriodReport {
@@ -45,13 +56,13 @@ export interface PeriodReport {
   figures(): PeriodFigures;
 }
 
-interface Place extends Omit<CalendarPlace, 'day'> {
-  readonly day: FigureTally | undefined;
+interface Place extends CalendarPlace {
+  readonly tally: FigureTally | undefined;
   /** From 0. */
   readonly weekday: number;
 }
 
-type PlaceOnly = Pick<Place, 'day' | 'weekday' | 'hour'>;
+type PlaceOnly = Pick<Place, 'day' | 'tally' | 'weekday' | 'hour'>;
 type CallIds = Pick<CallFacts, 'serviceId' | 'deskId' | 'userId'>;
 
 const DAY_MS = 86_400_000;
@@ -69,19 +80,24 @@ export function weekdayOf(day: string): number {
 }
 
 export function createPeriodReport(rules: PeriodRules): PeriodReport {
-  const total = createTally();
+  const { targets } = rules;
+  const newTally = (): FigureTally => createTally(targets.location);
+  const total = newTally();
   const services = new Map<string, FigureTally>();
   const desks = new Map<string, FigureTally>();
   const users = new Map<string, FigureTally>();
-  const hours = Array.from({ length: 24 }, createTally);
-  const weekdays = Array.from({ length: 7 }, createTally);
-  const days = new Map(daysBetween(rules.from, rules.to).map((day) => [day, createTally()]));
+  const hours = Array.from({ length: 24 }, newTally);
+  const weekdays = Array.from({ length: 7 }, newTally);
+  const dates = daysBetween(rules.from, rules.to);
+  const days = new Map(dates.map((day) => [day, newTally()]));
+  const staffing = createStaffing(dates);
   const heat = weekdays.map(() => hours.map(() => 0));
   const wanted = wantedBy(rules);
   const countsTickets = rules.desks.length === 0 && rules.users.length === 0;
 
   const calendar = calendarOf(rules.dayRules);
-  let place: Place = { day: undefined, weekday: 0, hour: 0, from: 0, until: 0 };
+  let place: Place = { day: '', tally: undefined, weekday: 0, hour: 0, from: 0, until: 0 };
+  const isBeforeEnd = endOf(rules, calendar);
 
   /** Consecutive events mostly belong to the same place, so the last one is cached. */
   function placeOf(instant: number): Place {
@@ -90,24 +106,29 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
   }
 
   function findPlace(instant: number): Place {
-    const { day, ...rest } = calendar.place(instant);
-    return { ...rest, day: days.get(day), weekday: weekdayOf(day) - 1 };
+    const found = calendar.place(instant);
+    return { ...found, tally: days.get(found.day), weekday: weekdayOf(found.day) - 1 };
   }
 
-  function addTickets(serviceId: string, { day, weekday, hour }: PlaceOnly, count: number): void {
-    const own = of(services, serviceId);
+  function serviceTally(id: string): FigureTally {
+    return of(services, id, () => createTally(targets.services[id] ?? targets.location));
+  }
+
+  function addTickets(serviceId: string, { tally: day, weekday, hour }: PlaceOnly, count: number): void {
+    const own = serviceTally(serviceId);
     for (const tally of [total, own, day, weekdays[weekday], hours[hour]]) tally?.addTickets(count);
     const row = heat[weekday];
     if (row !== undefined) row[hour] = (row[hour] ?? 0) + count;
   }
 
-  function talliesOf(call: CallIds, { day, weekday, hour }: PlaceOnly): readonly (FigureTally | undefined)[] {
-    const own = [of(services, call.serviceId), of(desks, call.deskId), of(users, call.userId)];
+  function talliesOf(call: CallIds, { tally: day, weekday, hour }: PlaceOnly): readonly (FigureTally | undefined)[] {
+    const own = [serviceTally(call.serviceId), of(desks, call.deskId, newTally), of(users, call.userId, newTally)];
     return [total, ...own, day, weekdays[weekday], hours[hour]];
   }
 
   const placeNamed = ({ day, hour }: { readonly day: string; readonly hour: number }): PlaceOnly => ({
-    day: days.get(day),
+    day,
+    tally: days.get(day),
     weekday: weekdayOf(day) - 1,
     hour,
   });
@@ -118,15 +139,23 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
     },
     addCall(call) {
       if (!wanted.call(call)) return;
-      for (const tally of talliesOf(call, placeOf(call.calledAt))) tally?.addCall(call);
+      const at = placeOf(call.calledAt);
+      const known = asOf(call, rules.endsAt);
+      for (const tally of talliesOf(call, at)) tally?.addCall(known);
+      staffing.add({ ...at, deskId: call.deskId }, serviceSeconds(known));
     },
     addTicketFigures(tickets) {
       const { serviceId, issued } = tickets;
+      if (!isBeforeEnd(tickets)) return;
       if (countsTickets && wanted.service(serviceId)) addTickets(serviceId, placeNamed(tickets), issued);
     },
     addCallFigures(calls) {
-      if (!wanted.call(calls)) return;
+      if (!wanted.call(calls) || !isBeforeEnd(calls)) return;
       for (const tally of talliesOf(calls, placeNamed(calls))) tally?.addCallFigures(calls);
+      staffing.add(
+        calls,
+        calls.services.reduce((sum, each) => sum + each, 0),
+      );
     },
     figures: () => ({
       total: withTickets(total.figures()),
@@ -137,6 +166,7 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
       weekdays: weekdays.map((tally, day) => ({ key: String(day + 1), ...withTickets(tally.figures()) })),
       days: [...days].map(([key, tally]) => ({ key, ...withTickets(tally.figures()) })),
       issuedByWeekdayAndHour: heat,
+      staffing: staffing.figures(),
     }),
   };
 
@@ -150,8 +180,30 @@ function withoutTickets(figures: TallyFigures): TallyFigures {
   return { ...figures, neverCalled: 0 };
 }
 
-function of(tallies: Map<string, FigureTally>, key: string): FigureTally {
-  const known = tallies.get(key) ?? createTally();
+function of(tallies: Map<string, FigureTally>, key: string, create: () => FigureTally): FigureTally {
+  const known = tallies.get(key) ?? create();
   tallies.set(key, known);
   return known;
+}
+
+/** The call as it was known at an instant. */
+function asOf(call: CallFacts, at = Number.POSITIVE_INFINITY): CallFacts {
+  if (call.endedAt === null || call.endedAt <= at) return call;
+  return { ...call, endedAt: null, state: CALL_STATE.inService };
+}
+
+function serviceSeconds({ state, calledAt, endedAt }: CallFacts): number {
+  return endedAt === null || state === CALL_STATE.cancelled ? 0 : wholeSeconds(endedAt - calledAt);
+}
+
+/** Whether an hour of a day ended before the end of the period. */
+function endOf(
+  { to, endsAt }: PeriodRules,
+  calendar: Calendar,
+): (hour: { readonly day: string; readonly hour: number }) => boolean {
+  if (endsAt === undefined) return () => true;
+  const first = calendar.place(calendar.begins(to)).hour;
+  const since = (hour: number): number => (hour - first + 24) % 24;
+  const last = since(calendar.place(endsAt).hour);
+  return ({ day, hour }) => day < to || since(hour) < last;
 }

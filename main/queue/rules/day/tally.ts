@@ -4,7 +4,7 @@
  * For a whole period, or for one service, desk, hour and so on.
  */
 import { CALL_STATE, type CallState } from '../../contract/records.ts';
-import { type CallFigures, createDurations, type DurationFigures, type Durations } from './figures.ts';
+import { type CallFigures, createDurations, type DurationFigures, type Durations, wholeSeconds } from './figures.ts';
 
 /** Facts of a call for reports. Instants are epoch milliseconds. */
 export interface CallFacts {
@@ -33,6 +33,8 @@ export interface TallyFigures {
   readonly noShows: number;
   readonly paused: number;
   readonly transferred: number;
+  /** Calls with a known wait of at most the target. */
+  readonly inTime: number;
   /** From issue (or transfer) to the call. */
   readonly waiting: DurationFigures;
   /** From the call to its end, without no-shows. */
@@ -47,13 +49,19 @@ export interface FigureTally {
   figures(): TallyFigures;
 }
 
-export function createTally(): FigureTally {
+/** @param targetMinutes target wait, as it is set now; 0: none */
+export function createTally(targetMinutes: number): FigureTally {
   const ends: Record<CallState, number> = { 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 };
   const waiting: Durations = createDurations();
   const service: Durations = createDurations();
   let issued = 0;
   let firstCalls = 0;
   let calls = 0;
+  let inTime = 0;
+  const addWait = (seconds: number): void => {
+    waiting.addSeconds(seconds);
+    if (seconds <= targetMinutes * 60) inTime += 1;
+  };
   return {
     addTickets(count) {
       issued += count;
@@ -62,7 +70,7 @@ export function createTally(): FigureTally {
       calls += 1;
       ends[state] += 1;
       if (first) firstCalls += 1;
-      if (waitedMs !== null) waiting.add(waitedMs);
+      if (waitedMs !== null) addWait(wholeSeconds(waitedMs));
       if (endedAt !== null && state !== CALL_STATE.cancelled) service.add(endedAt - calledAt);
     },
     addCallFigures(figures) {
@@ -72,7 +80,7 @@ export function createTally(): FigureTally {
       ends[CALL_STATE.paused] += figures.paused;
       ends[CALL_STATE.transferred] += figures.transferred;
       firstCalls += figures.first;
-      for (const seconds of figures.waits) waiting.addSeconds(seconds);
+      for (const seconds of figures.waits) addWait(seconds);
       for (const seconds of figures.services) service.addSeconds(seconds);
     },
     figures: () => ({
@@ -83,6 +91,7 @@ export function createTally(): FigureTally {
       noShows: ends[CALL_STATE.cancelled],
       paused: ends[CALL_STATE.paused],
       transferred: ends[CALL_STATE.transferred],
+      inTime: targetMinutes === 0 ? 0 : inTime,
       waiting: waiting.figures(),
       service: service.figures(),
     }),

@@ -46,6 +46,7 @@ const totals = {
   issued: integer,
   served: integer,
   no_shows: integer,
+  in_time: Type.Integer({ description: 'Calls with a known wait of at most the target of the location.' }),
   waiting_count: integer,
   waiting_mean: integer,
   waiting_p90: integer,

@@ -26,6 +26,9 @@ export const PERIOD_TABLES = [
   'days',
   'outcomes',
   'breaks',
+  'transfers',
+  'staffing',
+  'occupancy',
   'tickets',
   'calls',
 ] as const;
@@ -54,6 +57,10 @@ export const PeriodParameters = Type.Object({
   services: serviceIds,
   desks: deskIds,
   users: userIds,
+  until: described(
+    omittable(Type.String({ maxLength: 5, default: '' })),
+    'Time `hh:mm` at which the figures of the last day end; calls that ended later count as open. Empty: the whole day.',
+  ),
   table: described(
     omittable(Type.Enum([...PERIOD_TABLES], { default: 'services' })),
     'Table of the CSV; `tickets` and `calls` list single tickets and calls.',
@@ -105,6 +112,8 @@ const tally = {
   no_shows: integer,
   paused: integer,
   transferred: integer,
+  /** Calls with a known wait (`waiting.count`) of at most `target_minutes`, as it is set now. */
+  in_time: integer,
   waiting: DurationSchema,
   service: DurationSchema,
 };
@@ -138,6 +147,22 @@ const BreakRowSchema = Type.Object({
   seconds: integer,
 });
 
+/** Transfers of calls that still exist; names of deleted services are empty. */
+const TransferRowSchema = Type.Object({
+  from_id: text,
+  from: text,
+  to_id: text,
+  to: text,
+  transfers: integer,
+});
+
+const deskTime = {
+  /** Hours of the clock with at least one call of a desk, added up over desks and days. */
+  desk_hours: integer,
+  /** From calls to their ends, without no-shows; counted at the hour of the call. */
+  service_seconds: integer,
+};
+
 export const PeriodAnswer = Type.Object({
   success,
   location: text,
@@ -146,19 +171,30 @@ export const PeriodAnswer = Type.Object({
   to: text,
   /** False with a filter on desks or users: before its call a ticket has neither. */
   issued_counted: flag,
+  /** Target wait of the location: its `limit_share_minutes`. Services have their own. */
+  target_minutes: integer,
+  /** Days with tickets or calls. */
+  days_used: integer,
   total: TallySchema,
   /** Only those used; the name of a deleted item is empty. */
-  by_service: Type.Array(Type.Object({ ...named, ...tally })),
+  by_service: Type.Array(Type.Object({ ...named, target_minutes: integer, ...tally })),
   by_desk: Type.Array(Type.Object({ ...named, ...tally })),
   by_user: Type.Array(Type.Object({ ...named, ...tally })),
   by_outcome: Type.Array(OutcomeRowSchema),
   by_break: Type.Array(BreakRowSchema),
+  /** Most frequent first. */
+  by_transfer: Type.Array(TransferRowSchema),
+  /** Desks that called visitors, by hour of the day. */
+  staffing_by_hour: Type.Array(Type.Object({ hour: integer, ...deskTime })),
+  staffing_by_desk: Type.Array(Type.Object({ ...named, ...deskTime })),
   by_hour: Type.Array(HourSchema),
   /** 1 (Monday) to 7. */
   by_weekday: Type.Array(Type.Object({ weekday: integer, ...tally })),
   by_day: Type.Array(Type.Object({ day: text, ...tally })),
   /** Issued tickets: seven lists from Monday, with 24 hours each. */
   issued_by_weekday_and_hour: Type.Array(Type.Array(integer)),
+  /** Whether a service was open, by present hours and the last two weeks of the period, in the same order. */
+  open_by_weekday_and_hour: Type.Array(Type.Array(flag)),
 });
 
 export const TodayAnswer = Type.Object({
@@ -219,4 +255,6 @@ export type PeriodParameters = Static<typeof PeriodParameters>;
 export type TablesParameters = Static<typeof TablesParameters>;
 export type TodayAnswer = Static<typeof TodayAnswer>;
 export type PeriodAnswer = Static<typeof PeriodAnswer>;
+/** Figures of a period without the opening hours, which only the page shows. */
+export type PeriodData = Omit<PeriodAnswer, 'open_by_weekday_and_hour'>;
 export type TallyView = Static<typeof TallySchema>;
