@@ -1,11 +1,13 @@
 /** A report as PDF in the hands of who does not see its pages: what a reader of another house, that of Poppler, finds in it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ReportDocument, ReportTable } from '../../main/reports/contract/report-document.ts';
+import { createCanvas, loadImage } from '../../main/printing/canvas.ts';
+import type { ReportChart, ReportDocument, ReportTable } from '../../main/reports/contract/report-document.ts';
 import { drawReport } from '../../main/reports/pdf/draw-report.ts';
 
 const READER = '/usr/bin/pdfinfo';
@@ -36,6 +38,8 @@ const OVERVIEW: ReportTable = {
 const report = (more: Partial<ReportDocument>): ReportDocument => ({
   lang: 'en',
   title: 'November at the town hall',
+  place: 'Town hall and clinic',
+  logo: '',
   subtitle: '1–30 November 2026 (UTC)',
   locationWord: 'Location',
   nothing: 'Nothing to show.',
@@ -49,6 +53,9 @@ interface Read {
   /** By name, as `Title`. */
   readonly facts: ReadonlyMap<string, string>;
   readonly text: string;
+  /** Path of the file, and its tags as Poppler lists them. */
+  readonly file: string;
+  readonly structure: string;
   readonly raw: string;
 }
 
@@ -75,7 +82,47 @@ async function read(document: ReportDocument): Promise<Read> {
       .split('\n')
       .map((line) => [line.split(':')[0] ?? '', line.slice(16).trim()]),
   );
-  return { told, facts, text: ask('/usr/bin/pdftotext', file, '-'), raw: Buffer.from(pdf).toString('latin1') };
+  return {
+    told,
+    facts,
+    file,
+    structure: ask(READER, '-struct', file),
+    text: ask('/usr/bin/pdftotext', file, '-'),
+    raw: Buffer.from(pdf).toString('latin1'),
+  };
+}
+
+/** Alternative texts of figures, which Poppler does not list. */
+function alternativesOf(raw: string): readonly string[] {
+  const streams = raw.matchAll(/\/Type \/ObjStm [^>]*\/Length (\d+)>> stream\n/g);
+  return [...streams].flatMap(({ 0: head, 1: length, index }) => {
+    const from = index + head.length;
+    const objects = inflateSync(Buffer.from(raw.slice(from, from + Number(length)), 'latin1')).toString('latin1');
+    return [...objects.matchAll(/\/Alt <feff([0-9a-f]*)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+    );
+  });
+}
+
+/** Longest run of a colour in each column of pixels on the first page. */
+async function columnsOf(
+  file: string,
+  [red, green, blue]: readonly [number, number, number],
+): Promise<readonly number[]> {
+  const png = execFileSync('/usr/bin/pdftoppm', ['-r', '72', '-f', '1', '-l', '1', '-png', file], { maxBuffer: 1e8 });
+  const image = await loadImage(png);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
+  return Array.from({ length: width }, (_, x) => {
+    let [longest, run] = [0, 0];
+    for (let y = 0; y < height; y += 1) {
+      const at = (y * width + x) * 4;
+      run = data[at] === red && data[at + 1] === green && data[at + 2] === blue ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    return longest;
+  });
 }
 
 describe.skipIf(!existsSync(READER))('a report as PDF', () => {
@@ -86,13 +133,14 @@ describe.skipIf(!existsSync(READER))('a report as PDF', () => {
     expect(raw).toContain('/DisplayDocTitle true');
     expect(told).toEqual([
       'H1 November at the town hall',
+      'P Town hall and clinic',
       'P 1–30 November 2026 (UTC)',
       'H2 Town hall',
       'H3 At a glance',
       'TH /Scope /Column Tickets',
       'TH /Scope /Column Wait',
       'TD 7',
-      'TD 10:00',
+      'TD 10 min',
       'H3 By desk',
       // Once, though the next page shows them again.
       'TH /Scope /Column Desk',
@@ -114,6 +162,46 @@ describe.skipIf(!existsSync(READER))('a report as PDF', () => {
     expect(Number(facts.get('Pages'))).toBeGreaterThan(8);
     expect(told.filter((each) => each.startsWith('H2'))).toEqual(titles.map((title) => `H2 ${title}`));
     expect(told.filter((each) => each.startsWith('TH /Scope /Row'))).toHaveLength(7 * 60);
+  });
+
+  it('draws the logo, and charts with their highest values as text alternative', async () => {
+    const labels = ['16/11', '17/11', '18/11'];
+    const chart = (more: Partial<ReportChart>): ReportChart => ({
+      title: 'Visits',
+      look: 'bars',
+      kind: 'count',
+      labels,
+      series: [
+        { label: 'Tickets', values: [12, 40, null] },
+        { label: 'Served', values: [10, 39, null] },
+      ],
+      ...more,
+    });
+    const waits = [
+      { label: 'Median', values: [300, null, 600] },
+      { label: '90 %', values: [900, null, 5_640] },
+    ];
+    const charts = [chart({}), chart({ title: 'Waits', look: 'band', kind: 'length', series: waits })];
+    const sections = [{ title: 'Town hall', tables: [{ ...DESKS, charts }] }];
+    const logo = (await readFile(new URL('../../assets/demo/town-hall.png', import.meta.url))).toString('base64');
+    const { file, structure, text, raw } = await read(report({ logo, sections }));
+    expect(structure.match(/Figure/g)).toHaveLength(2);
+    expect(alternativesOf(raw)).toEqual([
+      'Visits. Tickets: 40 (17/11); Served: 39 (17/11)',
+      'Waits. Median: 10 min (18/11); 90 %: 1 h 34 (18/11)',
+    ]);
+    for (const words of ['Visits', '16/11', '1 h 30']) expect(text).toContain(words);
+    expect(execFileSync('/usr/bin/pdfimages', ['-list', file], { encoding: 'utf8' })).toMatch(/^ +1 +0 image/m);
+    // At 72 dpi a pixel is a point: the bars of 12 and 40 have their proportion.
+    const heights = await columnsOf(file, [13, 81, 97]);
+    const [low = 0, high = 0] = [...new Set(heights)].toSorted((a, b) => a - b).slice(-2);
+    expect(low / high).toBeCloseTo(12 / 40, 1);
+  });
+
+  it('leaves out a logo that is no picture', async () => {
+    const { file, told } = await read(report({ logo: Buffer.from('not a picture').toString('base64') }));
+    expect(told[0]).toBe('H1 November at the town hall');
+    expect(execFileSync('/usr/bin/pdfimages', ['-list', file], { encoding: 'utf8' })).not.toContain(' image ');
   });
 
   it('says a long name whole where a short one is seen, and each letter of a script whose letters join', async () => {

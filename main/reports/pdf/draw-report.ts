@@ -6,12 +6,20 @@
  */
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
+import { isTooLarge, pngSize } from '../../lib/png-size.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
-import { createCanvas, type SKRSContext2D } from '../../printing/canvas.ts';
+import { createCanvas, type Image, loadImage, type SKRSContext2D } from '../../printing/canvas.ts';
 import { isolateNumbers } from '../../printing/raster/draw-text.ts';
 import { fontFor, prepareFonts } from '../../printing/raster/fonts.ts';
-import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../contract/report-document.ts';
+import type {
+  ReportCell,
+  ReportChart,
+  ReportColumn,
+  ReportDocument,
+  ReportTable,
+} from '../contract/report-document.ts';
 import { cellWords } from '../rules/report-words.ts';
+import { CHART_HEIGHT, chartLetters, chartWords, drawChart } from './draw-chart.ts';
 import { drawMark, type Tag, type TaggedContent, type TagType, tagPdf, under } from './tag-pdf.ts';
 
 const { PDFDocument } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
@@ -39,17 +47,30 @@ export async function drawReport(document: ReportDocument, signal?: AbortSignal)
   await prepareFonts(everyLetter(document), document.lang);
   const pen = openPen(document);
   const root: Tag = { type: 'Document', kids: [] };
+  const logo = await readLogo(document.logo);
+  if (logo !== null) pen.logo(logo);
   pen.text(document.title, root, 'H1', { px: PX.title, bold: true });
+  pen.text(document.place, root, 'P', { px: PX.section, bold: true });
   pen.text(document.subtitle, root, 'P', { px: PX.table, ink: INK.soft });
   for (const { title, tables } of document.sections) {
     const section = under(root, 'Sect');
     pen.space(12);
     pen.keep(90);
-    pen.text(title, section, 'H2', { px: PX.section, bold: true });
+    // The headline names a single location already.
+    if (title !== document.place) pen.text(title, section, 'H2', { px: PX.section, bold: true });
     for (const table of tables) await drawTable(pen, section, table, document, () => nextSlice(signal));
   }
   const { pdf, pieces } = pen.close();
   return tagPdf(pdf, root, pieces, document.lang);
+}
+
+/** Null without a logo that can be drawn: a report does not depend on it. */
+async function readLogo(base64: string): Promise<Image | null> {
+  const png = Buffer.from(base64, 'base64');
+  // Checked before decoding, which would accept other formats.
+  const size = pngSize(png);
+  if (size === null || size.width < 1 || size.height < 1 || isTooLarge(size)) return null;
+  return loadImage(png).catch(() => null);
 }
 
 /** Yields to other work. */
@@ -64,7 +85,14 @@ interface Style {
   readonly ink?: string;
 }
 
+/** Height of the logo, and its maximum width. */
+const LOGO = { height: 40, width: 200, below: 10 } as const;
+
 interface Pen {
+  /** Picture at the start of the line. */
+  logo(image: Image): void;
+  /** A chart with its title. */
+  chart(chart: ReportChart, parent: Tag): void;
   /** A wrapped paragraph; `type` is its tag below `parent`. */
   text(words: string, parent: Tag, type: TagType, style: Style): void;
   space(points: number): void;
@@ -142,17 +170,36 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
     context.fillText(seen, isRight ? x + width : x, baseline);
   }
 
+  function text(words: string, parent: Tag, type: TagType, style: Style): void {
+    if (words === '') return;
+    const height = style.px * 1.45;
+    const tag = under(parent, type);
+    for (const line of wrapped(words, style, lang)) {
+      keep(height);
+      write(line, tag, PAGE.side, y + style.px, INSIDE, style, false);
+      y += height;
+    }
+  }
+
   return {
     keep,
-    text(words, parent, type, style) {
-      if (words === '') return;
-      const height = style.px * 1.45;
-      const tag = under(parent, type);
-      for (const line of wrapped(words, style, lang)) {
-        keep(height);
-        write(line, tag, PAGE.side, y + style.px, INSIDE, style, false);
-        y += height;
-      }
+    text,
+    logo(image) {
+      // The name of the organisation is beside it as text.
+      decorates();
+      const scale = Math.min(LOGO.height / image.height, LOGO.width / image.width);
+      const [width, height] = [image.width * scale, image.height * scale];
+      context.drawImage(image, isRtl ? PAGE.side + INSIDE - width : PAGE.side, y, width, height);
+      y += height + LOGO.below;
+    },
+    chart(chart, parent) {
+      keep(CHART_HEIGHT + 2 * PX.cell);
+      y += 6;
+      text(chart.title, parent, 'P', { px: PX.cell, bold: true });
+      const tag = under(parent, 'Figure', { alt: chartWords(chart, lang) });
+      mark({ tag, words: null });
+      drawChart(context, chart, { x: PAGE.side, y, width: INSIDE }, lang);
+      y += CHART_HEIGHT;
     },
     space(points) {
       y += points;
@@ -223,7 +270,7 @@ export function columnWidths(room: number, widest: readonly number[]): readonly 
 async function drawTable(
   pen: Pen,
   section: Tag,
-  { title, columns, rows, note }: ReportTable,
+  { title, columns, rows, note, charts = [] }: ReportTable,
   { lang, nothing }: ReportDocument,
   nextSlice: () => Promise<void>,
 ): Promise<void> {
@@ -247,6 +294,12 @@ async function drawTable(
   // Keeps a table's heading together with its first rows.
   pen.keep(24 + 3 * ROW.height);
   pen.text(title, section, 'H3', { px: PX.table, bold: true });
+  if (rows.length > 0) {
+    for (const chart of charts) {
+      await nextSlice();
+      pen.chart(chart, section);
+    }
+  }
   const table = under(section, 'Table');
   const head = under(table, 'TR');
   heading(labels.map(() => under(head, 'TH', { scope: 'Column' })));
@@ -308,16 +361,18 @@ function shortened(context: SKRSContext2D, text: string, width: number): string 
   return letters.join('').trimEnd() + ELLIPSIS;
 }
 
-/** All characters of the report, to load its fonts. Figures consist of digits and separators. */
-function everyLetter({ title, subtitle, sections, nothing }: ReportDocument): string {
-  const letters = new Set(`0123456789:,.%–…${title}${subtitle}${nothing}`);
+/** All characters of the report, to load its fonts: figures have digits, separators and the units of durations. */
+function everyLetter({ title, place, subtitle, sections, nothing, lang }: ReportDocument): string {
+  const letters = new Set(`0123456789:,.%–…${title}${place}${subtitle}${nothing}`);
   const add = (text: string): void => {
     for (const letter of text) letters.add(letter);
   };
+  for (const seconds of [1, 60, 3_600]) add(cellWords('length', seconds, lang));
   for (const section of sections) {
     add(section.title);
     for (const table of section.tables) {
       add(table.title + table.note);
+      for (const chart of table.charts ?? []) add(chartLetters(chart, lang));
       for (const { label } of table.columns) add(label);
       for (const row of table.rows) for (const cell of row) if (typeof cell === 'string') add(cell);
     }

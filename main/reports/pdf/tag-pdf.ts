@@ -96,7 +96,7 @@ function found(what: RegExp, text: string): string {
 /** Tag tree of a PDF, for assistive technology. */
 
 /** Standard structure types of PDF. */
-export type TagType = 'Document' | 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
+export type TagType = 'Document' | 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
 export interface Tag {
   readonly type: TagType;
@@ -104,6 +104,8 @@ export interface Tag {
   readonly scope?: 'Column' | 'Row';
   /** Column span. */
   readonly span?: number;
+  /** Text alternative of a figure. */
+  readonly alt?: string;
   readonly kids: Tag[];
 }
 
@@ -185,11 +187,16 @@ export async function tagPdf(
   function* pack(tag: Tag, parent: number): Generator<Packed> {
     const own = numbers.get(tag) ?? 0;
     const kids = [...(marked.get(tag) ?? []), ...tag.kids.map((kid) => `${numbers.get(kid)} 0 R`)];
-    yield [own, `<</Type /StructElem /S /${tag.type} /P ${parent} 0 R /K [${kids.join(' ')}]${ofTable(tag)}>>`];
+    yield [
+      own,
+      `<</Type /StructElem /S /${tag.type} /P ${parent} 0 R /K [${kids.join(' ')}]${altOf(tag)}${ofTable(tag)}>>`,
+    ];
     for (const kid of tag.kids) yield* pack(kid, own);
   }
   return write(objects, packed(), next, `/Root ${file.root} 0 R /Info ${file.info} 0 R`);
 }
+
+const altOf = ({ alt }: Tag): string => (alt === undefined ? '' : ` /Alt ${text(alt)}`);
 
 function ofTable({ scope, span }: Tag): string {
   if (scope === undefined && span === undefined) return '';

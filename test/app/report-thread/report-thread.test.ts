@@ -8,6 +8,8 @@ import { refusalOf } from '../../../main/rest/map-errors.ts';
 const document: ReportDocument = {
   lang: 'en',
   title: 'Tickets',
+  place: '',
+  logo: '',
   subtitle: '',
   sections: [],
   locationWord: 'Location',
