@@ -28,6 +28,7 @@ import { Screen } from './parts/screen.tsx';
 
 const Today = lazy(async () => (await import('./reports/today-screen.tsx')).TodayScreen);
 const Branches = lazy(async () => (await import('./branches/branches-screen.tsx')).BranchesScreen);
+const Wall = lazy(async () => (await import('./branches/wall-screen.tsx')).WallScreen);
 const Alarms = lazy(async () => (await import('./queue-alerts/alarms-screen.tsx')).AlarmsScreen);
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
 const Palette = lazyWithWords(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
@@ -93,6 +94,7 @@ export function Frame(): JSX.Element {
     });
   }, [here?.id, rights, feeds, site]);
 
+  if (section === 'wall' && rights.seesFigures) return <Wall />;
   const tools = (
     <>
       <LocationChoice />
@@ -251,13 +253,13 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
 
 /**
  * Locations of the site or, for users who see only figures, those of the board.
- * The board of all locations shows them itself, so that it needs no other list.
+ * The boards of all locations show them without another list.
  */
 function useKnownLocations(section: string): readonly NamedLocation[] {
   const { rights, site, session } = useAdmin();
   const { seesSite } = rights;
   const [listed, setListed] = useState<readonly NamedLocation[]>([]);
-  const isNeeded = section !== 'branches';
+  const isNeeded = section !== 'branches' && section !== 'wall';
   useEffect(() => {
     if (!isNeeded || listed.length > 0) return;
     if (seesSite) void site.reload();

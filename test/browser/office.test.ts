@@ -14,6 +14,7 @@ import { KeysAlone } from '../helpers/keys-alone.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
+import { manyBranches } from '../helpers/many-branches.ts';
 import { townSite } from '../helpers/town-site.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
@@ -81,6 +82,12 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   await keys.press(page.locator('.card-table .filters button'));
   await page.locator('.card-table').nth(1).locator('tbody tr').nth(1).waitFor();
   await fits();
+  // The wall view has no controls, and is left with Escape.
+  await keys.press(page.getByRole('link', { name: arabic.branches.wall }));
+  await page.locator('.wall-branch').nth(1).waitFor();
+  await fits();
+  await page.keyboard.press('Escape');
+  await rows.nth(1).waitFor();
   // Down to the day of that branch.
   await keys.press(rows.last().locator('.list-name'));
   await page.locator('[data-screen="today"]').waitFor();
@@ -124,6 +131,34 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   expect(admin.faults).toEqual([]);
 });
 
+it.each([
+  { width: 1_920, height: 1_080 },
+  { width: 3_840, height: 2_160 },
+  { width: 1_080, height: 1_920 },
+])('fits the worst of 100 locations into a wall of $width × $height, and counts the others', async (viewport) => {
+  const town = await openCounterTown({ site: manyBranches(100) });
+  onTestFinished(() => town.close());
+  const admin = await Administrator.at({ program: town }, browser, { viewport, address: '#/wall' });
+  const { page } = admin;
+  await page.locator('.wall-more').waitFor();
+  const drawn = await page.locator('.wall-branch').count();
+  expect(drawn).toBeGreaterThanOrEqual(12);
+  expect(await page.locator('.wall-more').innerText()).toBe(`and ${100 - drawn} more locations`);
+  const inside = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.wall-branch, .wall-more')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return {
+      bottom: Math.max(...boxes.map(({ bottom }) => bottom)) <= window.innerHeight,
+      scrolls: scrollWidth > window.innerWidth || scrollHeight > window.innerHeight,
+    };
+  });
+  expect(inside).toEqual({ bottom: true, scrolls: false });
+  expect(await admin.barriers()).toEqual([]);
+  expect(admin.faults).toEqual([]);
+});
+
 it('whoever wants other days than those of a report that is still being made hangs up', async () => {
   const asked = Promise.withResolvers<void>();
   let takesLong = false;
@@ -162,9 +197,12 @@ it('whoever wants other days than those of a report that is still being made han
   await settled(page);
   expect([requests, hasEnded]).toEqual([1, false]);
   const answered = page.waitForResponse((response) => response.url().includes('/reports/period?'));
+  const compared = page.waitForResponse((response) => /\/reports\/period\?.*until=\d/.test(response.url()));
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect.poll(() => hasEnded).toBe(true);
   expect((await answered).status()).toBe(200);
+  // The earlier period is read afterwards.
+  expect((await compared).status()).toBe(200);
   // Days in the wrong order are not asked for, and nobody waits for them.
   const status = page.locator('.count[role="status"]');
   takesLong = true;

@@ -47,7 +47,12 @@ export async function openOffice(answers: Answers, hash: string, screen: string)
   vi.spyOn(window, 'fetch').mockImplementation(async (address, given) => {
     const { pathname, searchParams } = new URL(String(address));
     const path = pathname.replace('/restapi/', '');
-    const asked = { ...Object.fromEntries(searchParams), ...JSON.parse(String(given?.body ?? '{}')) };
+    const lists = [...new Set(searchParams.keys())].filter((name) => name.endsWith('[]'));
+    const asked = {
+      ...Object.fromEntries(searchParams),
+      ...Object.fromEntries(lists.map((name) => [name.slice(0, -2), searchParams.getAll(name)])),
+      ...JSON.parse(String(given?.body ?? '{}')),
+    };
     const answer = answers[path]?.(asked) ?? { success: false, errno: ERRNO.unknown };
     const body = JSON.stringify(answer);
     read.push({ path, asked, bytes: new TextEncoder().encode(body).length });

@@ -6,17 +6,25 @@ import { weekdayName } from '../model/words.ts';
 
 interface HeatTableProps {
   readonly title: string;
+  /** Seven weekdays from Monday, with 24 hours each. */
   readonly cells: readonly (readonly number[])[];
+  /** Open hours in the same order; other hours without visitors are closed. */
+  readonly open: readonly (readonly boolean[])[];
 }
 
-/** Visitors by weekday and hour: a table with darker cells for higher values. */
-export function HeatTable({ title, cells }: HeatTableProps): JSX.Element {
+/** Hours of the day that are open, or have visitors. */
+export function usedHours(cells: HeatTableProps['cells'], open: HeatTableProps['open']): readonly number[] {
+  return Array.from({ length: 24 }, (_, hour) => hour).filter(
+    (hour) => cells.some((day) => (day[hour] ?? 0) > 0) || open.some((day) => day[hour] === true),
+  );
+}
+
+/** Visitors by weekday and open hour: a table with darker cells for higher values. */
+export function HeatTable({ title, cells, open }: HeatTableProps): JSX.Element {
   const { t, language } = useStaff();
   const id = useId();
   const highest = Math.max(0, ...cells.flat());
-  const used = cells[0]?.map((_, hour) => cells.some((day) => (day[hour] ?? 0) > 0)) ?? [];
-  const [first, last] = [used.indexOf(true), used.lastIndexOf(true)];
-  const hours = first < 0 ? [] : Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  const hours = highest === 0 ? [] : usedHours(cells, open);
   return (
     <figure class="card chart" aria-labelledby={id}>
       <figcaption class="chart-head">
@@ -45,6 +53,13 @@ export function HeatTable({ title, cells }: HeatTableProps): JSX.Element {
                   <th scope="row">{weekdayName(place + 1, language.id.value, 'short')}</th>
                   {hours.map((hour) => {
                     const value = day[hour] ?? 0;
+                    if (value === 0 && open[place]?.[hour] !== true) {
+                      return (
+                        <td key={hour} data-heat="closed">
+                          <span class="spoken">{t('today.closed')}</span>
+                        </td>
+                      );
+                    }
                     return (
                       <td key={hour} data-heat={value === 0 ? 0 : Math.ceil((value / highest) * 5)}>
                         {value}

@@ -60,40 +60,15 @@ export function dayName(day: string, lang: string, long = false): string {
 /** Formats `yyyy-mm-dd` as `20/11`, in the order of the language, for an axis. */
 export function shortDay(day: string, lang: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? day : formatter(lang, { timeZone: 'UTC', day: 'numeric', month: 'numeric' }).format(at);
+  if (Number.isNaN(at)) return day;
+  // Charts run from left to right, where direction marks would swap day and month.
+  return formatter(lang, { timeZone: 'UTC', day: 'numeric', month: 'numeric' }).format(at).replaceAll('\u200f', '');
 }
 
 /** @param weekday 1 (Monday) to 7 */
 export function weekdayName(weekday: number, lang: string, style: 'short' | 'long' = 'long'): string {
   // 1 January 2024 was a Monday.
   return formatter(lang, { timeZone: 'UTC', weekday: style }).format(Date.UTC(2024, 0, weekday));
-}
-
-/** Formats seconds as `12:05` or `1:02:05`. */
-export function clockLength(seconds: number): string {
-  const rest = Math.max(0, Math.round(seconds));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(rest / 3600);
-  const minutes = Math.floor(rest / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest % 60)}` : `${minutes}:${two(rest % 60)}`;
-}
-
-/** Languages whose readers know the symbols s, min and h. */
-const LATIN = /^(de|en|es|fr|pl|pt|tr|vi)/;
-
-/** Formats seconds as `45 s`, `20 min` or `1 h 34`, or with the units of the language. */
-export function duration(seconds: number, lang: string): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const minutes = Math.round(whole / 60);
-  const unit = (value: number, name: 'second' | 'minute' | 'hour'): string =>
-    number(value, lang, { style: 'unit', unit: name, unitDisplay: 'short' });
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (!LATIN.test(lang)) {
-    if (whole < 60) return unit(whole, 'second');
-    return [...(hours > 0 ? [unit(hours, 'hour')] : []), ...(rest > 0 ? [unit(rest, 'minute')] : [])].join(' ');
-  }
-  if (whole < 60) return `${whole} s`;
-  return hours === 0 ? `${rest} min` : `${number(hours, lang)} h ${String(rest).padStart(2, '0')}`;
 }
 
 /** Formats whole numbers and percentages for the language. */

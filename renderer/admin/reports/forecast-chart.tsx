@@ -2,7 +2,8 @@
 import type { JSX } from 'preact';
 import { FORECAST_REPORT } from '../../../main/reports/contract/endpoints.ts';
 import { useAnswer } from '../../shared/use-answer.ts';
-import { BarChart, hourRow } from '../charts/bar-chart.tsx';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { hourRow } from '../charts/chart-frame.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, number } from '../model/words.ts';

@@ -1,34 +1,40 @@
 /** Figures, charts and tables of a period. */
 import type { JSX } from 'preact';
+import { timeMarks } from '../../../main/lib/axis-marks.ts';
+import { durationWords } from '../../../main/lib/duration-words.ts';
 import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { numbers, type TableColumn } from '../../shared/components/table.tsx';
-import { BarChart, hourRow } from '../charts/bar-chart.tsx';
-import { HeatTable } from '../charts/heatmap.tsx';
-import { timeMarks } from '../charts/scale.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { hourRow } from '../charts/chart-frame.tsx';
+import { usedHours } from '../charts/heatmap.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { clockLength, dayName, number, roundLength, shortDay, weekdayName } from '../model/words.ts';
-import { FigureCard } from '../parts/figure-card.tsx';
+import { dayName, number, roundLength, shortDay, weekdayName } from '../model/words.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { PeriodTiles } from './period-tiles.tsx';
+import { shareInTime } from './service-level.ts';
 
 type NamedTally = TallyView & { readonly id: string; readonly name: string };
 
 interface PeriodFiguresProps {
   readonly report: PeriodAnswer;
+  /** An earlier period to compare with; null: none, or not known yet. */
+  readonly before: PeriodAnswer | null;
   readonly onDownload: (table: PeriodTable) => void;
 }
 
+const Analysis = lazy(async () => (await import('./period-analysis.tsx')).PeriodAnalysis);
+
 /** Figures, charts and tables of a period. */
-export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.Element {
+export function PeriodFigures({ report, before, onDownload }: PeriodFiguresProps): JSX.Element {
   const { t, language } = useAdmin();
   const w = useOfficeWords();
   const lang = language.id.value;
   const count = (value: number): string => number(value, lang);
-  const length = (seconds: number, of: number): string => (of === 0 ? '–' : clockLength(seconds));
-  const { total } = report;
-  const share = (part: number, whole: number): string =>
-    whole === 0 ? '–' : number(part / whole, lang, { style: 'percent', maximumFractionDigits: 1 });
+  const length = (seconds: number, of: number): string => (of === 0 ? '–' : durationWords(seconds, lang));
   const columns = (first: string, id: string): readonly TableColumn<NamedTally>[] => [
     { id: 'name', label: first, cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
     ...(['issued', 'calls', 'served', 'no_shows', 'transferred'] as const)
@@ -37,6 +43,10 @@ export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.E
         const label = field === 'transferred' ? w('report.ends.transferred') : t(`report.${field}`);
         return numbers(field, label, (row: NamedTally) => count(row[field]));
       }),
+    numbers('within', w('report.inTime'), (row) => {
+      const share = shareInTime(row);
+      return share === null ? '–' : number(share / 100, lang, { style: 'percent', maximumFractionDigits: 0 });
+    }),
     numbers('wait', t('report.waitMean'), ({ waiting }) => length(waiting.mean, waiting.count)),
     numbers('wait-median', t('report.waitMedian'), ({ waiting }) => length(waiting.median, waiting.count)),
     numbers('wait-p90', t('report.waitP90'), ({ waiting }) => length(waiting.p90, waiting.count)),
@@ -58,42 +68,13 @@ export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.E
     { id: 'p90', label: t('report.p90') },
   ];
   const three = ({ issued, served, no_shows }: TallyView): readonly number[] => [issued, served, no_shows];
-  const two = ({ waiting }: TallyView): readonly number[] => [waiting.median, waiting.p90];
+  const two = ({ waiting }: TallyView): readonly (number | null)[] =>
+    waiting.count === 0 ? [null, null] : [waiting.median, waiting.p90];
+  const used = usedHours(report.issued_by_weekday_and_hour, report.open_by_weekday_and_hour);
+  const hours = report.by_hour.filter(({ hour, calls }) => calls > 0 || used.includes(hour));
   return (
     <>
-      <dl class="figures">
-        <FigureCard
-          label={t('report.issued')}
-          value={count(total.issued)}
-          more={t('report.neverCalled', { count: total.never_called })}
-        />
-        <FigureCard
-          label={t('report.served')}
-          value={count(total.served)}
-          more={t('report.transferred', { count: total.transferred })}
-        />
-        <FigureCard
-          label={t('report.no_shows')}
-          value={count(total.no_shows)}
-          more={share(total.no_shows, total.calls)}
-        />
-        {(['waiting', 'service'] as const).map((kind) => {
-          const of = total[kind];
-          const spread = {
-            p90: length(of.p90, of.count),
-            p95: length(of.p95, of.count),
-            max: length(of.max, of.count),
-          };
-          return (
-            <FigureCard
-              key={kind}
-              label={t(`report.${kind}`)}
-              value={length(of.median, of.count)}
-              more={t('report.spread', spread)}
-            />
-          );
-        })}
-      </dl>
+      <PeriodTiles report={report} before={before} />
       <div class="charts">
         {report.by_day.length > 1 && (
           <BarChart
@@ -114,16 +95,16 @@ export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.E
           rowTitle={t('report.hour')}
           format={count}
           series={tickets}
-          rows={report.by_hour.map((row) => hourRow(row.hour, three(row)))}
+          rows={hours.map((row) => hourRow(row.hour, three(row)))}
         />
         <BarChart
           title={t('report.waitByHour')}
           rowTitle={t('report.hour')}
-          format={clockLength}
+          format={(seconds) => durationWords(seconds, lang)}
           axisFormat={(seconds) => roundLength(seconds, lang)}
           marks={timeMarks}
           series={waits}
-          rows={report.by_hour.map((row) => hourRow(row.hour, two(row)))}
+          rows={hours.map((row) => hourRow(row.hour, two(row)))}
         />
         <BarChart
           title={t('report.byWeekday')}
@@ -138,7 +119,7 @@ export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.E
           }))}
         />
       </div>
-      <HeatTable title={t('report.heat')} cells={report.issued_by_weekday_and_hour} />
+      <Analysis report={report} onDownload={onDownload} />
       {tables.map(({ id, title, first, rows }) => (
         <TableCard
           key={id}
@@ -158,15 +139,6 @@ export function PeriodFigures({ report, onDownload }: PeriodFiguresProps): JSX.E
         ))}
       </div>
     </>
-  );
-}
-
-function CsvButton({ title, onClick }: { readonly title: string; readonly onClick: () => void }): JSX.Element {
-  const { t } = useAdmin();
-  return (
-    <Button look="plain" label={t('report.csvOf', { name: title })} onClick={onClick}>
-      CSV
-    </Button>
   );
 }
 
@@ -201,7 +173,7 @@ export function NotedTables({ report, onDownload }: NotedTablesProps): JSX.Eleme
     named('user', who, ({ user, user_id }) => user || user_id),
     named('reason', w('report.noted.reason'), ({ reason, reason_id }) => reason || reason_id),
     numbers('breaks', w('report.noted.breaks'), (row) => number(row.breaks, lang)),
-    numbers('seconds', w('report.noted.time'), ({ seconds }) => clockLength(seconds)),
+    numbers('seconds', w('report.noted.time'), ({ seconds }) => durationWords(seconds, lang)),
   ];
   return (
     <>

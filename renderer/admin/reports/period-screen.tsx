@@ -24,7 +24,7 @@ import { ForecastChart } from './forecast-chart.tsx';
 import { NotedTables, PeriodFigures } from './period-figures.tsx';
 import { idsOf, partsOf, type ReportQuery } from './report-query.ts';
 import { SavedReports } from './saved-reports.tsx';
-import { dayIn, daysOf, SPANS } from './spans.ts';
+import { clockIn, dayIn, daysBefore, daysOf, SPANS } from './spans.ts';
 
 const ENDS = ['served', 'no_shows', 'transferred', 'paused'] as const;
 
@@ -118,6 +118,7 @@ export function PeriodScreen(): JSX.Element {
   const { t, session, router, language, notices } = useAdmin();
   const { here } = useLocations();
   const [report, setReport] = useState<PeriodAnswer | null>(null);
+  const [before, setBefore] = useState<PeriodAnswer | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const { query: given } = router.place.value;
@@ -145,12 +146,23 @@ export function PeriodScreen(): JSX.Element {
         if (signal.aborted) return;
         setBusy(false);
         setFailure(answer.ok ? null : answer.error);
-        if (answer.ok) setReport(answer.value);
+        setBefore(null);
+        if (!answer.ok) return;
+        setReport(answer.value);
+        void compare(signal);
       });
     return () => ending.abort();
     // Not on the location itself, which is a new object after each change of the site.
   }, [key, fault, session]);
 
+  /** Reads the earlier period after the report, which does not wait for it. Its failure leaves out the changes. */
+  const compare = async (signal: AbortSignal): Promise<void> => {
+    // A day that has not ended is compared up to the same time.
+    const until = to === today ? clockIn(wallClock(), here?.timezone ?? 'UTC') : '';
+    const wish = { ...asked, ...daysBefore({ from, to }), until };
+    const answer = await session.rest.call(REPORT_PERIOD, wish, { signal, timeoutMs: TIMEOUT_MS });
+    if (!signal.aborted && answer.ok) setBefore(answer.value);
+  };
   const refine = (change: Readonly<Record<string, string>>): void => router.refine({ from, to, ...filters, ...change });
   const download = async (table: PeriodTable): Promise<void> => {
     const answer = await fetchFile(session.rest, REPORT_PERIOD, { ...asked, table, format: 'csv' });
@@ -198,7 +210,7 @@ export function PeriodScreen(): JSX.Element {
         <>
           <FileButtons asked={query} />
           <SavedReports asked={query} today={today} />
-          <PeriodFigures report={report} onDownload={(table) => void download(table)} />
+          <PeriodFigures report={report} before={before} onDownload={(table) => void download(table)} />
           <OutcomeTable report={report} />
           <NotedTables report={report} onDownload={(table) => void download(table)} />
           <ForecastChart location={asked.location} />

@@ -42,6 +42,24 @@ export function daysOf(span: Span, today: string): Days {
   }
 }
 
+/** More days than a quarter has: a season matters more than the weeks before. */
+const MANY_DAYS = 92;
+const YEAR_DAYS = 364;
+
+/**
+ * Days to compare with: the calendar month before a calendar month, else as many days before on the same weekdays; of
+ * more than a quarter those of the year before.
+ */
+export function daysBefore({ from, to }: Days): Days {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  if (from === first(year, month) && to === shift(first(year, month + 1), -1)) {
+    return { from: first(year, month - 1), to: shift(from, -1) };
+  }
+  const length = Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
+  const by = length > MANY_DAYS && length <= YEAR_DAYS ? YEAR_DAYS : Math.ceil(length / 7) * 7;
+  return { from: shift(from, -by), to: shift(to, -by) };
+}
+
 function shift(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 /** Live figures of a location. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { durationWords } from '../../../main/lib/duration-words.ts';
 import { REPORT_TODAY } from '../../../main/reports/contract/endpoints.ts';
 import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
@@ -10,18 +11,16 @@ import { numbers, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { wallClock } from '../../shared/time.ts';
-import { BarChart, hourRow } from '../charts/bar-chart.tsx';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { hourRow } from '../charts/chart-frame.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
 import { address } from '../model/router.ts';
-import { clockLength, clockTimeOf, dayName, number } from '../model/words.ts';
+import { clockTimeOf, dayName, number } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
-import { FigureCard } from '../parts/figure-card.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { TableCard } from '../parts/table-card.tsx';
-
-/** Longer waits are highlighted. */
-const LONG_WAIT_SECONDS = 1800;
+import { TodayTiles } from './today-tiles.tsx';
 
 type Service = TodayAnswer['by_service'][number];
 
@@ -95,6 +94,13 @@ export function useToday(location: string): Today {
   return { today, failure, elapsed: Math.max(0, Math.floor((now - readAt) / SECOND_MS)), retry: () => read.current() };
 }
 
+/** Hours from the first to the last with tickets or calls; all of them without any. */
+function usedSpan(hours: TodayAnswer['by_hour']): TodayAnswer['by_hour'] {
+  const used = hours.filter(({ issued, calls }) => issued + calls > 0);
+  const [first, last] = [used[0]?.hour ?? 0, used.at(-1)?.hour ?? 23];
+  return hours.filter(({ hour }) => hour >= first && hour <= last);
+}
+
 /** Current figures of a location, updated by its events instead of polling. */
 export function TodayScreen(): JSX.Element {
   const { t, language, rights } = useAdmin();
@@ -103,8 +109,8 @@ export function TodayScreen(): JSX.Element {
   const lang = language.id.value;
   const count = (value: number): string => number(value, lang);
   /** Waiting times of waiting visitors grow while the page is shown. */
-  const waited = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds + elapsed));
-  const length = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds));
+  const waited = (seconds: number): string => (seconds === 0 ? '–' : durationWords(seconds + elapsed, lang));
+  const length = (seconds: number): string => (seconds === 0 ? '–' : durationWords(seconds, lang));
 
   const services: readonly TableColumn<Service>[] = [
     {
@@ -151,8 +157,6 @@ export function TodayScreen(): JSX.Element {
     numbers('service', t('report.serviceMean'), ({ service }) => length(service.mean)),
     numbers('no_shows', t('report.no_shows'), ({ no_shows }) => count(no_shows)),
   ];
-  const longest = today?.now.longest_wait ?? 0;
-  const isLong = longest > 0 && longest + elapsed >= LONG_WAIT_SECONDS;
   return (
     <Screen
       name="today"
@@ -172,30 +176,7 @@ export function TodayScreen(): JSX.Element {
       )}
       {today !== null && (
         <>
-          <dl class="figures">
-            <FigureCard label={t('today.waiting')} value={count(today.now.waiting)} />
-            <FigureCard
-              label={t('today.longest')}
-              value={waited(today.now.longest_wait)}
-              look={isLong ? 'attention' : 'plain'}
-            />
-            <FigureCard
-              label={t('today.average')}
-              value={waited(today.now.average_wait)}
-              more={t('today.ofDay', { time: length(today.total.waiting.mean) })}
-            />
-            <FigureCard
-              label={t('report.served')}
-              value={count(today.total.served)}
-              more={t('today.issued', { count: today.total.issued })}
-            />
-            <FigureCard label={t('report.no_shows')} value={count(today.total.no_shows)} />
-            <FigureCard
-              label={t('today.desks')}
-              value={count(today.now.desks_serving)}
-              more={t('today.desksOpen', { count: today.now.desks_open })}
-            />
-          </dl>
+          <TodayTiles today={today} elapsed={elapsed} />
           <TableCard
             title={t('nav.services')}
             columns={services}
@@ -218,7 +199,7 @@ export function TodayScreen(): JSX.Element {
               { id: 'issued', label: t('report.issued') },
               { id: 'served', label: t('report.served') },
             ]}
-            rows={today.by_hour.map(({ hour, issued, served }) => hourRow(hour, [issued, served]))}
+            rows={usedSpan(today.by_hour).map(({ hour, issued, served }) => hourRow(hour, [issued, served]))}
           />
         </>
       )}
