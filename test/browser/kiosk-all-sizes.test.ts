@@ -36,6 +36,7 @@ const OFTEN = [
   'form: a rating of ten',
   'check in, unknown',
   'a number that goes along',
+  'a ticket that goes along',
   'printing',
   'shut',
   'panel: network',

@@ -160,7 +160,7 @@ describe('while its server is away', () => {
 
   it('says of one that was never connected what is the matter; axe is content', async () => {
     await show(state({ name: 'out-of-service', reason: 'never-connected' }));
-    expect(await kiosk.page.locator('body').textContent()).toContain('It has not been connected to its server yet.');
+    expect(await kiosk.page.locator('body').textContent()).toContain('Please go to the reception desk.');
     expect(await barriersOf(kiosk.page)).toEqual([]);
   });
 });

@@ -220,6 +220,7 @@ describe('a visitor who does not see, with a headset and keys', () => {
       const answers = async (): Promise<void> => {
         await visitor.chooses(house.permits);
         await visitor.hears(house.reason);
+        await visitor.page.locator('.option[aria-disabled="false"]').first().waitFor();
         await visitor.chooses(house.running);
         await visitor.hears(/name\?/, t('form.optional'));
       };

@@ -111,7 +111,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     await staffRead('First floor', 'kiosk-2', 'silent', 'Printer not responding');
     await floor!.page.getByText('The printer is not responding: your number appears on this screen.').waitFor(SOON);
     await floor!.touch('Permits');
-    await floor!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
+    await floor!.page.locator('.band-text', { hasText: 'The printer has not confirmed' }).waitFor(SOON);
     await expect.poll(() => told('kiosk-2')?.last_print, SOON).toBe('doubtful');
     await floor!.page.locator('.bar .nav-primary').click();
     await floor!.sees('choose');
@@ -130,7 +130,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     await staffRead('Yard', 'kiosk-3', 'unproved', 'Not confirmed: no test page seen');
     // Paper comes out, and the screen promises none: it shows the number.
     await yard!.touch('Permits');
-    await yard!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
+    await yard!.page.locator('.band-text', { hasText: 'The printer has not confirmed' }).waitFor(SOON);
     await expect.poll(() => told('kiosk-3')?.last_print, SOON).toBe('sent');
     await expect.poll(() => mute.printer.tickets.length, SOON).toBe(1);
     await yard!.page.locator('.bar .nav-primary').click();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { everyScreen, group, groups, services, state, ticket } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
-import { openKioskPage } from './open-kiosk-page.ts';
+import { type KioskPage, openKioskPage } from './open-kiosk-page.ts';
 
 const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
 const IDLE = state({ name: 'idle', choices: services('en', 9) });
@@ -168,6 +168,47 @@ describe('an appointment', () => {
 });
 
 describe('the end of a visit', () => {
+  const PAGE = 'https://queue.example/t/0123456789abcdef';
+  const texts = (kiosk: KioskPage, of: string): readonly (string | null)[] =>
+    [...kiosk.page.querySelectorAll(of)].map(({ textContent }) => textContent);
+
+  it('shows the number without paper, one code and two lines', async () => {
+    const noPaper = { name: 'problem', reason: 'no-paper' } as const;
+    const kiosk = await openKioskPage(state({ ...noPaper, ticket: ticket('en', { page: PAGE }) }));
+    expect(kiosk.page.querySelectorAll('.take-along svg[role="img"]')).toHaveLength(1);
+    expect(texts(kiosk, '.take-along > p')).toEqual([
+      'Your number is valid. We will call you as usual.',
+      'Or keep it on your phone: point the camera at this code.',
+    ]);
+    await kiosk.show(state({ ...noPaper, ticket: ticket('en') }));
+    expect(texts(kiosk, '.take-along > p')).toHaveLength(1);
+    expect(kiosk.page.querySelector('.illustration')?.getAttribute('data-name')).toBe('no-paper');
+  });
+
+  it('says what happens next, and offers the ticket for the phone where phone tickets are on', async () => {
+    const kiosk = await openKioskPage(state({ name: 'take-ticket', ticket: ticket('en', { page: PAGE }) }));
+    expect(texts(kiosk, '.next-step p')).toEqual([
+      'Please take a seat and watch the screen.',
+      'Follow your place on your phone.',
+    ]);
+    expect(kiosk.page.querySelectorAll('.next-step svg[role="img"]')).toHaveLength(1);
+    await kiosk.show(state({ name: 'take-ticket', ticket: ticket('en') }));
+    expect(texts(kiosk, '.next-step p')).toEqual(['Please take a seat and watch the screen.']);
+    expect(kiosk.page.querySelector('.next-step svg')).toBeNull();
+  });
+
+  it('draws the ticket leaving the slot of the device', async () => {
+    const kiosk = await openKioskPage(state({ name: 'printing', ticket: ticket('en') }, 'en', { ticketSlot: 'left' }));
+    const paper = (): Element | null => kiosk.page.querySelector('[data-name="ticket-left"] .illustration-ticket');
+    await expect.poll(() => paper()?.getAttribute('data-held')).toBe('true');
+    await kiosk.show(state({ name: 'take-ticket', ticket: ticket('en') }, 'en', { ticketSlot: 'left' }));
+    expect(paper()?.getAttribute('data-held')).toBe('false');
+    for (const ticketSlot of ['right', 'below'] as const) {
+      await kiosk.show(state({ name: 'take-ticket', ticket: ticket('en') }, 'en', { ticketSlot }));
+      expect(kiosk.page.querySelectorAll(`[data-name="ticket-${ticketSlot}"]`)).toHaveLength(1);
+    }
+  });
+
   it('says why there is no paper, and that the number counts', async () => {
     const kiosk = await openKioskPage(everyScreen('en')['problem with ticket'] ?? CHOOSE);
     expect(kiosk.heading()).toBe('Please note your number');
@@ -178,6 +219,16 @@ describe('the end of a visit', () => {
     const kiosk = await openKioskPage(state({ name: 'take-ticket', ticket: ticket('en') }));
     expect(kiosk.page.querySelector('.spoken[aria-live]')?.textContent).toContain('D043');
   });
+});
+
+it('tells visitors of an outage where to go, and nothing of its cause', async () => {
+  const kiosk = await openKioskPage(state({ name: 'out-of-service', reason: 'server-away' }));
+  const message = (): string => kiosk.page.querySelector('.message')?.textContent ?? '';
+  expect(message()).toBe('This kiosk will be back shortly. If you are in a hurry, please go to the reception desk.');
+  for (const reason of ['never-connected', 'device-unknown', 'device-off', 'no-services'] as const) {
+    await kiosk.show(state({ name: 'out-of-service', reason }));
+    expect(message()).toBe('Please go to the reception desk. Our staff will gladly help you.');
+  }
 });
 
 it('ignores a refused call', async () => {

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
+import { Illustration } from '../../shared/illustrations/illustration.tsx';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -11,7 +12,15 @@ import { Working } from './issuing.tsx';
 export function AwayScreen(): JSX.Element | null {
   const shown = useModel().view.value;
   if (shown === null) return null;
-  return <Waiting state={shown.state} t={shown.t} title={shown.t('away.title')} text={shown.t('away.text')} />;
+  return (
+    <Waiting
+      state={shown.state}
+      t={shown.t}
+      title={shown.t('away.title')}
+      text={shown.t('away.text')}
+      picture={<Illustration class="message-picture" name="offline" />}
+    />
+  );
 }
 
 /** Before the first state the language is unknown: only shows a progress sign. */
@@ -36,12 +45,14 @@ interface WaitingProps {
   readonly t: TFunction;
   readonly title: string;
   readonly text: string;
+  readonly picture?: JSX.Element;
 }
 
-function Waiting({ state, t, title, text }: WaitingProps): JSX.Element {
+function Waiting({ state, t, title, text, picture }: WaitingProps): JSX.Element {
   return (
     <Frame state={state} t={t} title={title} spoken={`${title} ${text}`} languages={false}>
       <div class="message">
+        {picture}
         <div class="message-title">
           <FitText text={text} />
         </div>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Illustration } from '../../shared/illustrations/illustration.tsx';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
 import type { KioskScreenProps } from './screen.ts';
@@ -7,6 +8,7 @@ export function IssuingScreen({ state, t, screen }: KioskScreenProps<'issuing'>)
   return (
     <Frame state={state} t={t} title={t('issuing.title')} text={t('issuing.text')} languages={false}>
       <div class="message">
+        <Illustration class="message-picture" name="printing" />
         <div class="message-title">
           <FitText text={screen.serviceName} />
         </div>

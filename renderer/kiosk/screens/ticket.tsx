@@ -1,11 +1,13 @@
 import type { JSX } from 'preact';
+import { QrCode } from '../../shared/components/qr-code.tsx';
+import { Illustration } from '../../shared/illustrations/illustration.tsx';
 import { useModel } from '../model.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { HandingOver, Ticket } from '../parts/ticket.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
-/** Printing and taking the ticket: one screen on which only the texts change. */
+/** Printing and taking the ticket: one screen on which only texts and the position of the ticket change. */
 export function TicketScreen({ state, t, screen }: KioskScreenProps<'printing' | 'take-ticket'>): JSX.Element {
   const { call } = useModel();
   const printed = screen.name === 'take-ticket';
@@ -25,9 +27,25 @@ export function TicketScreen({ state, t, screen }: KioskScreenProps<'printing' |
     >
       <HandingOver>
         <Ticket ticket={ticket} t={t} />
-        <div class={printed ? 'outlet outlet-ready' : 'outlet'} data-slot={ticketSlot}>
-          <span>{place}</span>
-          <Icon name="down" />
+        <div class="hand-over-notes" data-slot={ticketSlot}>
+          <div class={printed ? 'outlet outlet-ready' : 'outlet'} data-slot={ticketSlot}>
+            {ticketSlot !== 'above' && (
+              <Illustration class="outlet-picture" name={`ticket-${ticketSlot}`} isHeld={!printed} />
+            )}
+            <div class="outlet-place">
+              <span>{place}</span>
+              <Icon name="down" />
+            </div>
+          </div>
+          <div class="next-step">
+            <p>{t('take.next')}</p>
+            {ticket.page !== undefined && (
+              <div class="next-phone">
+                <QrCode class="next-code" text={ticket.page} label={t('noted.code')} />
+                <p>{t('take.phone')}</p>
+              </div>
+            )}
+          </div>
         </div>
       </HandingOver>
     </Frame>
