@@ -28,7 +28,7 @@ export async function runTool(node, args, hear, env = process.env) {
 /** What the last check of types found, so that the next one reads only what has changed. */
 const typesFound = (project) => join(ROOT, '.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
 
-const TYPES = ['main/tsconfig.contract.json', 'main', 'renderer', 'test', 'test/components'];
+const TYPES = ['main/tsconfig.contract.json', 'main', 'renderer', 'test', 'test/components', 'test/design'];
 
 const QUICK = [
   ['format and lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']],
