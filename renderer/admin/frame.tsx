@@ -6,9 +6,12 @@ import { KEY_ERRNOS } from '../shared/api-client.ts';
 import { Button, MarkButton } from '../shared/components/button.tsx';
 import { lazy } from '../shared/components/lazy.tsx';
 import { Mark } from '../shared/components/mark.tsx';
-import { ATTENTION, PERSON, SEARCH } from '../shared/components/marks.ts';
+import { ATTENTION, PERSON } from '../shared/components/marks.ts';
 import { NoticeBox } from '../shared/components/notice.tsx';
+import { HELP, MENU } from '../shared/components/office-marks.ts';
+import { Skeleton } from '../shared/components/skeleton.tsx';
 import { Skip } from '../shared/components/skip.tsx';
+import { SEARCH } from '../shared/components/staff-marks.ts';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import { useAdmin } from './model/admin.ts';
@@ -18,7 +21,6 @@ import { LocationsContext, type NamedLocation } from './model/locations.ts';
 import type { Rights } from './model/rights.ts';
 import { address } from './model/router.ts';
 import { NAVIGATION, type NavigationEntry } from './navigation.ts';
-import { HELP, MENU } from './parts/admin-marks.ts';
 import { DraftsDialog } from './parts/drafts-dialog.tsx';
 import { HeldAppointment } from './parts/held-appointment.tsx';
 import { lazyWithWords } from './parts/lazy.tsx';
@@ -207,9 +209,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
     return (
       <Screen name="loading" title={t(`nav.${section}`, { defaultValue: t('title') })}>
         {failure === null ? (
-          <p class="empty" role="status">
-            {t('loading')}
-          </p>
+          <Skeleton />
         ) : (
           <NoticeBox kind="attention">
             <p>{failureText(t, failure)}</p>

@@ -3,11 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../shared/components/button.tsx';
 import { Mark } from '../shared/components/mark.tsx';
-import { KEYBOARD } from '../shared/components/marks.ts';
 import { NoticeBox } from '../shared/components/notice.tsx';
+import { KEYBOARD } from '../shared/components/staff-marks.ts';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
-import { siteColours } from '../shared/site-colours.ts';
 import { useStaff } from '../shared/staff.ts';
 import {
   AnyDialog,
@@ -37,9 +36,11 @@ export function DeskScreen(): JSX.Element {
 
   useEffect(() => watchKeys(counter, (key) => isAllowed(key, session.may)), [counter]);
   useEffect(() => {
-    for (const [name, value] of Object.entries(siteColours(colour))) {
-      document.documentElement.style.setProperty(name, value);
-    }
+    // The accent may come a moment later, and the work can begin without it.
+    import('../shared/paint-site.ts').then(
+      ({ paintSite }) => paintSite(document.documentElement, colour),
+      () => undefined,
+    );
   }, [colour]);
 
   const isThere = data !== null;

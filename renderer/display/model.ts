@@ -12,7 +12,7 @@ import { languageTag, type Texts } from '../shared/i18n.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
 import { pageFacts } from '../shared/page-facts.ts';
 import { goPairing } from '../shared/redirect-to-pairing.ts';
-import { siteColours } from '../shared/site-colours.ts';
+import { paintSite } from '../shared/paint-site.ts';
 import type { Loudspeaker } from '../shared/sound/loudspeaker.ts';
 import { wallClock } from '../shared/time.ts';
 import type { DisplayAddress } from './address.ts';
@@ -273,7 +273,7 @@ export function createModel({
     untracked(() => {
       root.dataset.theme = look === 'light' ? 'light' : 'dark';
       root.toggleAttribute('data-contrast', look === 'contrast');
-      for (const [name, value] of Object.entries(siteColours(location.colour))) root.style.setProperty(name, value);
+      paintSite(root, location.colour);
     });
   });
 

@@ -6,7 +6,7 @@ import { useContext } from 'preact/hooks';
 import type { KioskCallInput, KioskCallName, KioskState, Shell } from '../../main/kiosk/contract/kiosk.ts';
 import type { MoreTexts, Texts } from '../shared/i18n.ts';
 import { pixelsPerMm } from '../shared/millimetres.ts';
-import { siteColours } from '../shared/site-colours.ts';
+import { paintSite } from '../shared/paint-site.ts';
 import { wallClock } from '../shared/time.ts';
 import { type Access, createAccess } from './access.ts';
 
@@ -230,7 +230,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     root.lang = state.lang.replaceAll('_', '-');
     root.dir = state.dir;
     size();
-    for (const [name, colour] of Object.entries(siteColours(state.colour))) root.style.setProperty(name, colour);
+    paintSite(root, state.colour);
   });
 
   return {

@@ -5,8 +5,9 @@
  */
 type Rgb = readonly [number, number, number];
 
-const INK = '#17191c';
-const PAPER = '#ffffff';
+/** Text on a coloured background. */
+export const INK = '#17191c';
+export const PAPER = '#ffffff';
 const STEPS = 40;
 
 /** Contrast ratio of two `#rrggbb` colours, 1 to 21. */

@@ -2,20 +2,23 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { CHECK, LANGUAGE, UNLINKED } from '../shared/components/marks.ts';
-import { serviceColours, siteColours } from '../shared/site-colours.ts';
+import { BELL, BOOK } from '../shared/components/phone-marks.ts';
+import { ownName } from '../shared/language.ts';
+import { serviceColours } from '../shared/site-colours.ts';
 import { clockTime } from '../shared/time.ts';
 import type { Alerts } from './alerts.ts';
-import type { LanguageChoices } from './language-choices.tsx';
 import type { LeaveDialog } from './leave-dialog.tsx';
 import type { TicketModel } from './model.ts';
 import type { Reading } from './reading.ts';
 import { What } from './ticket-status.tsx';
 import { type Look, nameIn, spoken } from './view-state.ts';
 
-const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4M12 5V3';
+/** Begins while the ticket is read. */
+const painting = import('../shared/paint-site.ts');
 
 export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   const { news, look, language } = model;
@@ -31,14 +34,16 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
     if (now === 'called') top.current?.scrollIntoView({ block: 'start' });
   }, [now]);
 
+  const accent = ticket?.accent ?? '';
+  useEffect(() => {
+    painting.then(
+      ({ paintSite }) => paintSite(document.documentElement, accent),
+      () => undefined,
+    );
+  }, [accent]);
+
   return (
-    <main
-      class="page"
-      ref={top}
-      data-look={now}
-      data-status={news.value.status}
-      style={siteColours(ticket?.accent ?? '')}
-    >
+    <main class="page" ref={top} data-look={now} data-status={news.value.status}>
       <Stale model={model} />
       {ticket !== null && (
         <header class="place">
@@ -52,7 +57,14 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
       {(isWaiting || now === 'paused') && <AlertChoice alerts={model.alerts} t={t} />}
       <footer class="foot">
         {isWaiting && <Leave model={model} />}
-        <Settings language={language} />
+        <details class="settings">
+          <summary class="button">
+            <Mark path={LANGUAGE} />
+            <span>{t('settings')}</span>
+          </summary>
+          <LanguageChoice language={language} />
+          <SimpleChoice language={language} />
+        </details>
       </footer>
       <p class="spoken" role="status" aria-live="polite">
         {spoken(now, ticket, t, lang)}
@@ -61,23 +73,14 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   );
 }
 
-/** Language choices, loaded when they are opened for the first time. */
-function Settings({ language }: { readonly language: Reading }): JSX.Element {
-  const [Choices, setChoices] = useState<typeof LanguageChoices | null>(null);
-  const load = (): void =>
-    void import('./language-choices.tsx').then(
-      (loaded) => setChoices(() => loaded.LanguageChoices),
-      // Without a connection; the next touch tries again.
-      () => undefined,
-    );
+/** Toggles simple language, like the button at the kiosk. */
+function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element {
+  const on = language.isSimple.value;
   return (
-    <details class="settings" onToggle={load}>
-      <summary class="button">
-        <Mark path={LANGUAGE} />
-        <span>{language.t.value('settings')}</span>
-      </summary>
-      {Choices && <Choices language={language} />}
-    </details>
+    <button type="button" class="button" aria-pressed={on} onClick={() => language.chooseSimple(!on)}>
+      <Mark path={on ? CHECK : BOOK} />
+      <span>{language.t.value('simple')}</span>
+    </button>
   );
 }
 
@@ -92,6 +95,21 @@ function AlertChoice({ alerts, t }: { readonly alerts: Alerts; readonly t: TFunc
       </button>
       {on && <p>{t('alerts.hint')}</p>}
     </div>
+  );
+}
+
+function LanguageChoice({ language }: { readonly language: Reading }): JSX.Element {
+  return (
+    <label class="language">
+      <span>{language.t.value('language')}</span>
+      <select value={language.usual.value} onChange={(event) => language.choose(event.currentTarget.value)}>
+        {LANGUAGES.map((id) => (
+          <option key={id} value={id} lang={id}>
+            {ownName(id)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Style sheets of the pages as data: rules, and the design tokens of each theme. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Rule {
@@ -12,12 +13,27 @@ export interface Rule {
 export type Theme = 'light' | 'dark' | 'contrast';
 export const THEMES: readonly Theme[] = ['light', 'dark', 'contrast'];
 
+const RENDERER = fileURLToPath(new URL('../../renderer', import.meta.url));
+
+/** Folder of the design tokens: only its files have literal colours, sizes and times. */
+export const TOKENS = 'shared/styles/tokens/';
+
+/** Style sheets of the pages and their parts, below `renderer/`. */
+export const styleSheets = (): readonly string[] => globSync('**/*.css', { cwd: RENDERER }).map(slashed).sort();
+
+const slashed = (path: string): string => path.replaceAll('\\', '/');
+
+/** The style sheets that one sheet imports, in order, itself last; packages are left out. */
+export function sheetsOf(file: string): readonly string[] {
+  const imported = [...read(file).matchAll(/@import "(\.[^"]+)"/g)].map(([, name = '']) => join(dirname(file), name));
+  return [...new Set([...imported.map(slashed).flatMap(sheetsOf), file])];
+}
+
+const read = (file: string): string => readFileSync(join(RENDERER, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+
 /** All rules of a style sheet in order, also those in conditions. */
 export function rulesOf(file: string): readonly Rule[] {
-  const text = readFileSync(fileURLToPath(new URL(`../../renderer/${file}`, import.meta.url)), 'utf8').replace(
-    /\/\*[\s\S]*?\*\//g,
-    '',
-  );
+  const text = read(file).replace(/@import[^;]*;/g, '');
   // Innermost braces are rules; outer ones are conditions.
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
     file,

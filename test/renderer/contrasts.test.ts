@@ -1,52 +1,16 @@
 /** What the styles say of colours, counted: text on its ground, edges of controls, and the ring of the focus. */
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../renderer/shared/colour.ts';
-import { siteColours } from '../../renderer/shared/site-colours.ts';
-import { Colours, type Rule, rulesOf, THEMES } from '../helpers/style-tokens.ts';
+import { rampColours } from '../../renderer/shared/colour-ramp.ts';
+import { Colours, type Rule, rulesOf, sheetsOf, THEMES } from '../helpers/style-tokens.ts';
 
-const SHARED = ['shared/styles/tokens.css', 'shared/styles/parts.css'];
-
-/** The styles of each page, in their order. */
-const PAGES: Readonly<Record<string, readonly string[]>> = {
-  kiosk: [
-    ...SHARED,
-    'shared/styles/base.css',
-    'kiosk/tokens.css',
-    'kiosk/parts/frame.css',
-    'kiosk/parts/choice-grid.css',
-    'kiosk/parts/controls.css',
-    'kiosk/parts/foot.css',
-    'kiosk/parts/access-bar.css',
-    'kiosk/styles/narrow-screen.css',
-    'kiosk/screens/languages.css',
-    'kiosk/styles/low-screen.css',
-    'kiosk/parts/timeout-panel.css',
-    'kiosk/parts/ticket.css',
-    'kiosk/questions/question-frame.css',
-    'kiosk/keyboard/keyboard.css',
-    'kiosk/questions/date-question.css',
-    'kiosk/questions/choice-question.css',
-    'kiosk/questions/rating-question.css',
-    'kiosk/questions/low-question.css',
-    'kiosk/screens/message.css',
-    'kiosk/styles/wide-screen.css',
-    'kiosk/styles/lower-reach.css',
-    'kiosk/parts/dark-screen.css',
-    'kiosk/styles/preferences.css',
-    'kiosk/speech/heard.css',
-    'kiosk/styles/text-spacing.css',
-    'kiosk/panel/panel.css',
-  ],
-  display: [...SHARED, 'shared/styles/base.css', 'display/display.css'],
-  counter: [...SHARED, 'shared/styles/staff.css', 'counter/counter.css'],
-  'back office': [
-    ...SHARED,
-    'shared/styles/staff.css',
-    'admin/styles/frame.css',
-    'admin/styles/forms.css',
-    'admin/styles/figures.css',
-  ],
-  pairing: [...SHARED, 'shared/styles/pair-code.css', 'pair/pair.css'],
+/** Pages, with the sheet that imports their styles. */
+const PAGES: Readonly<Record<string, string>> = {
+  kiosk: 'kiosk/page.css',
+  display: 'display/page.css',
+  counter: 'counter/page.css',
+  'back office': 'admin/page.css',
+  pairing: 'pair/page.css',
 };
 
 /** Words stand on these everywhere. */
@@ -55,7 +19,7 @@ const WORDS = ['ink', 'ink-soft', 'accent-text'];
 /** Each meaning has its ground and its ink. */
 const MEANINGS = ['good', 'attention', 'info', 'fault', 'off'];
 
-const pages = Object.entries(PAGES).map(([page, files]) => ({ page, rules: files.flatMap((file) => rulesOf(file)) }));
+const pages = Object.entries(PAGES).map(([page, file]) => ({ page, rules: sheetsOf(file).flatMap(rulesOf) }));
 const cases = pages.flatMap(({ page, rules }) => THEMES.map((theme) => ({ page, theme, rules })));
 
 const backgroundOf = ({ says }: Rule): string => says.get('background') ?? says.get('background-color') ?? '';
@@ -74,7 +38,8 @@ describe.each(cases)('the $page in its theme $theme', ({ theme, rules }) => {
       ...MEANINGS.map((name) => [`${name}-ink`, name] as const),
       ...GROUNDS.map((ground) => ['fault-ink', ground] as const),
       ['on-accent', 'accent'] as const,
-      ['on-fault', 'fault-ground'] as const,
+      ...['good', 'attention', 'info', 'fault'].map((name) => [`on-${name}-solid`, `${name}-solid`] as const),
+      ['accent-quiet-ink', 'accent-quiet'] as const,
       ['on-off-tag', 'off-tag'] as const,
     ];
     expect(
@@ -147,9 +112,9 @@ describe('the colour of a house, as text', () => {
   it.each(['#ffcc00', '#0d5161', '#d62828', '#7f7f7f', '#00aaff', '#2a9d8f', '#ff7f50', '#000000', '#ffffff'])(
     'is read at 7:1 on every ground, made of %s',
     (house) => {
-      const made = siteColours(house);
+      const made = rampColours(house);
       for (const theme of ['light', 'dark'] as const) {
-        const colours = new Colours(theme, rulesOf('shared/styles/tokens.css'));
+        const colours = new Colours(theme, sheetsOf('shared/styles/tokens.css').flatMap(rulesOf));
         const text = made[`--accent-text-${theme}`] ?? '';
         for (const ground of GROUNDS)
           expect(contrast(text, colours.named(ground)), `${theme}, on ${ground}`).toBeGreaterThanOrEqual(7);

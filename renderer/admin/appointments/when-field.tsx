@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { LIST_APPOINTMENT_TIMES } from '../../../main/appointments/contract/endpoints.ts';
 import type { AppointmentTimesAnswer } from '../../../main/appointments/contract/rest/admin-appointments.ts';
+import { DateField } from '../../shared/components/date-field.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { wallClock } from '../../shared/time.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
@@ -41,7 +42,7 @@ export function WhenField({ label, hint, fault, value, onChange }: WidgetProps):
   return (
     <Group label={label} hint={hint} fault="">
       <div class="pair">
-        <TextField label={t('appointment.day')} type="date" required value={day} onInput={(next) => put(next, time)} />
+        <DateField label={t('appointment.day')} required value={day} onInput={(next) => put(next, time)} />
         <TextField
           label={t('appointment.time')}
           type="time"

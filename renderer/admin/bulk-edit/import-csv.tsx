@@ -5,6 +5,7 @@ import { TABLE_COLLECTIONS, type TableCollection } from '../../../main/site/cont
 import { IMPORT_TABLE } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
+import { FileDrop } from '../../shared/components/file-drop.tsx';
 import { Foreseen } from '../change-preview/change-preview.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -73,12 +74,11 @@ export function FromTable(): JSX.Element | null {
         </div>
         <Field label={w('many.file')}>
           {({ id, describedBy }) => (
-            <input
+            <FileDrop
               id={id}
-              type="file"
               accept=".csv,text/csv,text/plain"
-              aria-describedby={describedBy}
-              onChange={(event) => void read(event.currentTarget.files?.[0])}
+              describedBy={describedBy}
+              onFiles={([file]) => void read(file)}
             />
           )}
         </Field>

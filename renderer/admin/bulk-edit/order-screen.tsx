@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/site/contract/bulk-edit.ts';
 import { SET_ORDER } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
 import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -83,7 +84,7 @@ export function OrderScreen(): JSX.Element | null {
             </li>
           ))}
         </ol>
-        {items.length === 0 && <p class="empty">{t('list.none')}</p>}
+        {items.length === 0 && <EmptyState text={t('list.none')} />}
         <FailureBox failure={failure} />
         <div class="adds">
           <Button look="main" busy={busy} off={wanted === null} onClick={() => void save(ids)}>

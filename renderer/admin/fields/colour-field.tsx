@@ -1,10 +1,11 @@
 /** Field for a colour, with its readable correction. */
 import type { JSX } from 'preact';
-import { contrast, groundWithText } from '../../shared/colour.ts';
+import { contrast, groundWithText, INK, PAPER } from '../../shared/colour.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CHECK, INFO } from '../../shared/components/marks.ts';
+import { HOUSE_COLOUR } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
@@ -20,9 +21,9 @@ export function ColourField({ label, hint, fault, value, onChange }: WidgetProps
   const { item } = useEditor();
   const text = typeof value === 'string' ? value : '';
   const colour = normal(text);
-  const { ground, text: ink } = groundWithText(colour ?? '#0d5161');
+  const { ground, text: ink } = groundWithText(colour ?? HOUSE_COLOUR);
   const sample = textOf(item, 'tag') || 'A';
-  const ratio = colour === null ? 0 : Math.max(contrast(colour, '#ffffff'), contrast(colour, '#17191c'));
+  const ratio = colour === null ? 0 : Math.max(contrast(colour, PAPER), contrast(colour, INK));
   return (
     <Field label={label} hint={hint} fault={fault}>
       {({ id, describedBy }) => (
@@ -32,7 +33,7 @@ export function ColourField({ label, hint, fault, value, onChange }: WidgetProps
               type="color"
               class="colour-pick"
               aria-label={t('colour.pick')}
-              value={colour ?? '#0d5161'}
+              value={colour ?? HOUSE_COLOUR}
               onInput={(event) => onChange(event.currentTarget.value)}
             />
             <input
@@ -41,7 +42,7 @@ export function ColourField({ label, hint, fault, value, onChange }: WidgetProps
               dir="ltr"
               maxLength={7}
               autoComplete="off"
-              placeholder="#0d5161"
+              placeholder={HOUSE_COLOUR}
               value={text}
               aria-describedby={describedBy}
               aria-invalid={fault !== '' || undefined}

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Field } from '../../shared/components/field.tsx';
+import { FileDrop } from '../../shared/components/file-drop.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { pictureFrom } from '../model/picture.ts';
 import type { WidgetProps } from './field-props.ts';
@@ -34,12 +35,12 @@ export function LogoField({ schema, label, hint, fault, value, onChange }: Widge
               <code dir="ltr">{text}</code>
             </p>
           )}
-          <input
+          <FileDrop
             id={id}
-            type="file"
             accept="image/*"
-            aria-describedby={describedBy}
-            onChange={(event) => void read(event.currentTarget.files?.[0])}
+            showsNames={false}
+            describedBy={describedBy}
+            onFiles={([file]) => void read(file)}
           />
           {text !== '' && (
             <Button

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Of, TextField } from '../../shared/components/field.tsx';
+import { FileDrop } from '../../shared/components/file-drop.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { languageName, otherLanguages } from '../model/language-name.ts';
@@ -83,19 +84,7 @@ export function MediaField({ texts: given, onChange, ...field }: MediaFieldProps
         <label class="field-label" for={id}>
           {t('display.addPictures')}
         </label>
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          multiple
-          onChange={(event) => {
-            const input = event.currentTarget;
-            void add([...(input.files ?? [])]).then(() => {
-              // The same file may be chosen again.
-              input.value = '';
-            });
-          }}
-        />
+        <FileDrop id={id} accept="image/*" multiple showsNames={false} onFiles={(files) => void add(files)} />
       </div>
       <LinesField
         {...field}

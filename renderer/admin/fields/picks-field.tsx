@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { useStaff } from '../../shared/staff.ts';
@@ -90,7 +91,7 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
       {choices.length > MANY && (
         <TextField label={t('shared.search')} type="search" value={search} onInput={setSearch} />
       )}
-      {choices.length === 0 && <p class="empty">{t('picks.nothing')}</p>}
+      {choices.length === 0 && <EmptyState text={t('picks.nothing')} />}
       <CheckList
         dir="auto"
         all={drawn.slice(0, shown).map(({ id, name: title, more, isOff }) => ({

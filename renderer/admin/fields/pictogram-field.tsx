@@ -1,7 +1,9 @@
 /** Field for a pictogram. */
+
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { isPictogram, MAX_OWN_PICTOGRAM, PICTOGRAMS, type Pictogram } from '../../../main/site/contract/pictograms.ts';
+import { FileDrop } from '../../shared/components/file-drop.tsx';
 import { DRAWINGS } from '../../shared/pictograms/drawings.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { pictureFrom } from '../model/picture.ts';
@@ -62,15 +64,16 @@ export function PictogramField({ label, hint, fault, value, onChange }: WidgetPr
             </label>
           ))}
         </div>
-        <label class="pictograms-file">
-          <span>{t('pictogram.own')}</span>
-          <input
-            type="file"
+        <div class="pictograms-file">
+          <label for={`${id}-file`}>{t('pictogram.own')}</label>
+          <FileDrop
+            id={`${id}-file`}
             accept="image/*"
-            aria-describedby={`${id}-own`}
-            onChange={(event) => void read(event.currentTarget.files?.[0])}
+            showsNames={false}
+            describedBy={`${id}-own`}
+            onFiles={([file]) => void read(file)}
           />
-        </label>
+        </div>
         <p class="field-hint" id={`${id}-own`}>
           {t('pictogram.ownHint')}
         </p>

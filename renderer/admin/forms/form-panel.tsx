@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { ANSWER_TYPE, CHANNELS, STAGES } from '../../../main/forms/contract/form-constants.ts';
 import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
@@ -54,7 +55,7 @@ export function FormPanel(): JSX.Element {
           onChange={setChannel}
         />
       </div>
-      {asked.length === 0 && <p class="empty">{t('preview.nothing')}</p>}
+      {asked.length === 0 && <EmptyState text={t('preview.nothing')} />}
       {asked.map(({ stage, questions }) => (
         <div key={stage} class="preview-stage">
           <h3>{t(`stage.${stage}`)}</h3>

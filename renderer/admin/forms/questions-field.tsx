@@ -3,8 +3,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ANSWER_TYPE, type FormStage, STAGES } from '../../../main/forms/contract/form-constants.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
+import { PLUS } from '../../shared/components/kiosk-staff-marks.ts';
 import { Mark } from '../../shared/components/mark.tsx';
-import { PLUS } from '../../shared/components/marks.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
@@ -113,7 +114,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
           );
         })}
       </ol>
-      {questions.length === 0 && <p class="empty">{t('question.none')}</p>}
+      {questions.length === 0 && <EmptyState text={t('question.none')} />}
       <Button onClick={add} off={kinds.length === 0}>
         <Mark path={PLUS} />
         {t('question.add')}

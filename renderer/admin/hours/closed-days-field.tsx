@@ -3,7 +3,9 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LIST_PUBLIC_HOLIDAYS } from '../../../main/site/contract/endpoints.ts';
 import { Button, MarkButton } from '../../shared/components/button.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
+import { FileDrop } from '../../shared/components/file-drop.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -76,13 +78,12 @@ export function ClosedDaysField({ days, country, onChange }: ClosedDaysFieldProp
         </ul>
       )}
       <div class="pair">
-        <TextField
+        <DateField
           label={g('closed.from')}
-          type="date"
           value={fresh.from}
           onInput={(from) => setFresh({ ...fresh, from, to: fresh.to === '' || fresh.to < from ? from : fresh.to })}
         />
-        <TextField label={g('closed.to')} type="date" value={fresh.to} onInput={(to) => setFresh({ ...fresh, to })} />
+        <DateField label={g('closed.to')} value={fresh.to} onInput={(to) => setFresh({ ...fresh, to })} />
         <TextField
           label={g('closed.name')}
           value={fresh.name}
@@ -112,17 +113,7 @@ export function ClosedDaysField({ days, country, onChange }: ClosedDaysFieldProp
         <label class="field-label" for={file}>
           {g('closed.calendar')}
         </label>
-        <input
-          id={file}
-          type="file"
-          accept=".ics,text/calendar"
-          onChange={(event) => {
-            const input = event.currentTarget;
-            void read(input.files?.[0]).then(() => {
-              input.value = '';
-            });
-          }}
-        />
+        <FileDrop id={file} accept=".ics,text/calendar" onFiles={([chosen]) => void read(chosen)} />
       </div>
       <p role="status">{said}</p>
     </Group>

@@ -1,12 +1,13 @@
 /** Screen for export and import of the site. */
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { PREVIEW_SITE, READ_SITE, WRITE_SITE } from '../../../main/site/contract/endpoints.ts';
 import type { ManyAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
+import { FileDrop } from '../../shared/components/file-drop.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { Changes } from '../change-preview/change-preview.tsx';
@@ -32,7 +33,8 @@ interface Chosen {
 /** Exports and imports the whole site. Importing an earlier export undoes later changes. */
 export function TransferScreen(): JSX.Element | null {
   const { t, site, session, notices } = useAdmin();
-  const input = useRef<HTMLInputElement>(null);
+  /** Changes after an import, to clear the name of the file. */
+  const [reads, setReads] = useState(0);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [mode, setMode] = useState<ImportMode>('replace');
   const [failure, setFailure] = useState(NO_FAILURE);
@@ -92,7 +94,7 @@ export function TransferScreen(): JSX.Element | null {
     setBusy(false);
     if (answer.ok) {
       setChosen(null);
-      if (input.current !== null) input.current.value = '';
+      setReads(reads + 1);
       notices.tell('good', t('transfer.done'));
       return;
     }
@@ -118,13 +120,12 @@ export function TransferScreen(): JSX.Element | null {
         <p>{t('transfer.importText')}</p>
         <Field label={t('transfer.file')}>
           {({ id, describedBy }) => (
-            <input
+            <FileDrop
+              key={reads}
               id={id}
-              ref={input}
-              type="file"
               accept="application/json,.json"
-              aria-describedby={describedBy}
-              onChange={(event) => void read(event.currentTarget.files?.[0])}
+              describedBy={describedBy}
+              onFiles={([file]) => void read(file)}
             />
           )}
         </Field>

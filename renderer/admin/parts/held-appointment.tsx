@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Skeleton } from '../../shared/components/skeleton.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { Screen } from './screen.tsx';
 
@@ -25,9 +26,7 @@ export function HeldAppointment({ id, children }: HeldAppointmentProps): JSX.Ele
   if (isRead) return <>{children}</>;
   return (
     <Screen name="loading" title={t('nav.appointments')}>
-      <p class="empty" role="status">
-        {t('loading')}
-      </p>
+      <Skeleton />
     </Screen>
   );
 }

@@ -2,9 +2,10 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { MarkButton } from '../../shared/components/button.tsx';
+import { DOWN } from '../../shared/components/kiosk-staff-marks.ts';
 import { CROSS } from '../../shared/components/marks.ts';
+import { UP } from '../../shared/components/office-marks.ts';
 import { useStaff } from '../../shared/staff.ts';
-import { DOWN, UP } from './admin-marks.ts';
 
 export interface OrderButtonsProps {
   /** Name of the row's item. */

@@ -3,12 +3,32 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { SelectField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
-import { LOCK } from '../../shared/components/marks.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
 import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
+import { LOCK } from '../../shared/components/staff-marks.ts';
+import { applyDensity, DENSITIES, type Density, storeDensity, storedDensity } from '../../shared/density.ts';
 import { useAdmin } from '../model/admin.ts';
+
+/** Spacing of lists and controls. */
+function DensityChoice(): JSX.Element {
+  const { t } = useAdmin();
+  const [density, setDensity] = useState(storedDensity);
+  return (
+    <SelectField
+      label={t('density.label')}
+      value={density}
+      options={DENSITIES.map((id) => ({ value: id, label: t(`density.${id}`) }))}
+      onChange={(value) => {
+        storeDensity(value as Density);
+        applyDensity(document.documentElement);
+        setDensity(value as Density);
+      }}
+    />
+  );
+}
 
 /** Display preferences of the user, and sign-out. */
 export function PreferencesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -42,6 +62,7 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
       {sure && <NoticeBox kind="attention">{t('drafts.leave', { count: open })}</NoticeBox>}
       <LanguageChoice />
       <ThemeChoice />
+      <DensityChoice />
       {state.name === 'signed-in' && state.bound && (
         <div>
           <Button onClick={() => setPassword(true)}>

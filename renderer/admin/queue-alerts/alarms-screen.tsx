@@ -6,8 +6,10 @@ import { LIMIT_KINDS, type Limits } from '../../../main/queue-alerts/contract/li
 import type { LimitAlarmsAnswer, LocatedLimitAlarm } from '../../../main/queue-alerts/contract/rest/limits.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
+import { SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
+import { Skeleton } from '../../shared/components/skeleton.tsx';
 import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/queue-alerts/alert-words.ts';
@@ -98,20 +100,13 @@ export function AlarmsScreen(): JSX.Element {
           onChange={(value) => router.refine({ location: value, day: value === '' ? '' : day })}
         />
         {location !== '' && (
-          <TextField
-            label={w('day')}
-            type="date"
-            value={day}
-            onInput={(value) => router.refine({ location, day: value })}
-          />
+          <DateField label={w('day')} value={day} onInput={(value) => router.refine({ location, day: value })} />
         )}
       </div>
       {isUnset && <NoticeBox kind="info">{w('unset')}</NoticeBox>}
       {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
       {alarms === null ? (
-        <p class="empty" role="status">
-          {t('loading')}
-        </p>
+        <Skeleton />
       ) : (
         <div class="card card-table">
           <Table

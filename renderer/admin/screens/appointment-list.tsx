@@ -9,7 +9,8 @@ import type {
 import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
+import { SelectField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -153,7 +154,7 @@ export function AppointmentList(): JSX.Element | null {
             onChange={(value) => refine({ when: value, day: value === 'day' ? day || today : '' })}
           />
           {when === 'day' && (
-            <TextField label={t('list.day')} type="date" value={day} onInput={(value) => refine({ day: value })} />
+            <DateField label={t('list.day')} value={day} onInput={(value) => refine({ day: value })} />
           )}
         </>
       }

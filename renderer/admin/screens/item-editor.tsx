@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { Form } from '../../shared/components/form.tsx';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
+import { Skeleton } from '../../shared/components/skeleton.tsx';
 import { FollowDialog } from '../inheritance/follow-dialog.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { type EditedItem, useEditedItem, withField } from '../model/edited-item.ts';
@@ -62,9 +63,7 @@ function EditOf({ part, id, file }: EditOfProps): JSX.Element {
   if (!isHere) {
     return (
       <Screen name="loading" title={t(`nav.${part}`)} {...back}>
-        <p class="empty" role="status">
-          {t('loading')}
-        </p>
+        <Skeleton />
       </Screen>
     );
   }

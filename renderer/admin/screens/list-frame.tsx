@@ -4,8 +4,10 @@ import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../
 import type { CollectionName } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
+import { PLUS } from '../../shared/components/kiosk-staff-marks.ts';
 import { Mark } from '../../shared/components/mark.tsx';
-import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
+import { ATTENTION } from '../../shared/components/marks.ts';
+import { Skeleton } from '../../shared/components/skeleton.tsx';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { LiveDevices } from '../devices/board-order.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -96,6 +98,7 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
       <p class="count" role="status">
         {props.count}
       </p>
+      {rows === null && props.name === 'loading' && <Skeleton rows={8} />}
       {rows !== null && (
         <div class="card card-table">
           <DataTable

@@ -7,6 +7,7 @@ import { createItem, replaceItem } from '../../../main/site/contract/endpoints.t
 import { DEVICE_TYPE, type Device, type Location } from '../../../main/site/contract/site.ts';
 import type { Rest, RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { Form } from '../../shared/components/form.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -52,7 +53,7 @@ function DeviceStep({
     };
     return (
       <>
-        <p class="empty">{g('device.none')}</p>
+        <EmptyState text={g('device.none')} />
         <div>
           <Button
             onClick={() => void writing.write(() => session.rest.call(createItem('devices'), {}, { document: fresh }))}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { createItem, deleteItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
 import type { CollectionName, User } from '../../../main/site/contract/site.ts';
 import { Button, MarkButton } from '../../shared/components/button.tsx';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { Form } from '../../shared/components/form.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
@@ -80,7 +81,7 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
   const here = file.services.filter((each) => each.location === location.id);
   return (
     <>
-      {here.length === 0 && <p class="empty">{g('services.none')}</p>}
+      {here.length === 0 && <EmptyState text={g('services.none')} />}
       <Things
         g={g}
         collection="services"
@@ -135,7 +136,7 @@ export function DesksStep({ g, file, location }: StepProps): JSX.Element {
   };
   return (
     <>
-      {here.length === 0 && <p class="empty">{g('desks.none')}</p>}
+      {here.length === 0 && <EmptyState text={g('desks.none')} />}
       <Things g={g} collection="desks" things={here} edit="desks.edit" remove="desks.remove" writing={writing} />
       <div>
         <Button busy={writing.busy} onClick={add}>

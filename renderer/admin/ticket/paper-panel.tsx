@@ -5,6 +5,7 @@ import type { CallerParameters } from '../../../main/rest/contract/endpoint.ts';
 import { PREVIEW_TICKET } from '../../../main/site/contract/endpoints.ts';
 import type { TicketPreviewAnswer, TicketPreviewParameters } from '../../../main/site/contract/rest/previews.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { CheckField, SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -108,7 +109,7 @@ export function PaperPanel(): JSX.Element {
         />
         <CheckField label={t('paper.priority')} checked={priority} onChange={setPriority} />
       </div>
-      {!isReady && <p class="empty">{t('paper.nothing')}</p>}
+      {!isReady && <EmptyState text={t('paper.nothing')} />}
       {failure !== null && (
         <NoticeBox kind={isRefused ? 'info' : 'attention'}>
           {isRefused ? t('paper.faulty') : failureText(t, failure)}

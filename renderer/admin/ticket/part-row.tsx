@@ -5,11 +5,11 @@ import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { MAX_PART_SIZE } from '../../../main/site/contract/ticket-layout.ts';
 import { MarkButton } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
+import { BOLD, LINES } from '../../shared/components/office-marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
 import { languageName, otherLanguages, ownLanguage, textsName } from '../model/language-name.ts';
-import { BOLD, LINES } from '../parts/admin-marks.ts';
 import { type EditedPart, hasLetters, isBold, withBold } from './ticket-part.ts';
 
 const MAX_LENGTH = 1000;

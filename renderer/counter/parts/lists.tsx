@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Mark } from '../../shared/components/mark.tsx';
-import { SEARCH } from '../../shared/components/marks.ts';
+import { SEARCH } from '../../shared/components/staff-marks.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { callableCount } from '../amounts.ts';

@@ -5,6 +5,7 @@ import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays
 import type { EventService } from '../../../main/events/contract/events.ts';
 import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import type { DisplaySettings } from '../../../main/site/contract/site.ts';
+import { GO_ON, PAUSE, SOUND } from '../../shared/components/hall-marks.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { UNLINKED } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
@@ -17,11 +18,8 @@ import { useTurns } from '../rotation.ts';
 import { readingMs, type TickerMessage, tickerMessages } from '../ticker.ts';
 import { mayMove } from './media.tsx';
 
-const PAUSE = 'M8.500 5v14M15.500 5v14';
-const GO_ON = 'M7.500 4.500v15L19.500 12z';
 /** How long the button is visible after a touch or pointer movement. */
 const SEEN_MS = 10_000;
-const SOUND = 'M4 9.5v5h3.5L12 18.500V5.500L7.500 9.500zM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11';
 
 interface FootProps {
   readonly display: DisplayAnswer;

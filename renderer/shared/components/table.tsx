@@ -1,5 +1,6 @@
 /** Table that scrolls sideways. */
 import type { ComponentChildren, JSX } from 'preact';
+import { EmptyState } from './empty-state.tsx';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -36,7 +37,7 @@ export interface TableProps<Row> {
 
 /** Table that scrolls sideways in a narrow space. The first column is the row header. */
 export function Table<Row>({ caption, columns, rows, rowId, empty, sort, isTall }: TableProps<Row>): JSX.Element {
-  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  if (rows.length === 0) return <EmptyState text={empty} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section class="table-place" data-tall={isTall} aria-label={caption} tabIndex={0}>
