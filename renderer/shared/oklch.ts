@@ -1,4 +1,4 @@
-/** Colours in OKLCH: perceived lightness, chroma and hue, so that steps of a ramp look even. */
+/** Colours in OKLCH, in which steps of lightness look even for every hue. */
 export interface Oklch {
   /** 0 (black) to 1 (white). */
   readonly lightness: number;
