@@ -5,6 +5,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import english from '../../assets/locales/en/admin.json';
 import sharedEnglish from '../../assets/locales/en/staff.json';
+import { applyDensity } from '../shared/density.ts';
 import { type TextFile, textLoaders } from '../shared/i18n.ts';
 import { useStaff } from '../shared/staff.ts';
 import { startStaffPage } from '../shared/staff-page.tsx';
@@ -51,6 +52,7 @@ function AdminPage(): JSX.Element {
   );
 }
 
+applyDensity(document.documentElement);
 startStaffPage({
   english: { ...sharedEnglish, ...english },
   loaders: textLoaders(files),

@@ -3,7 +3,7 @@ import { browserMemory } from './storage.ts';
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** Spacing of staff pages in this browser, stored. */
+/** Spacing of the back office in this browser, stored. */
 export function storedDensity(): Density {
   return browserMemory.read('density') === 'compact' ? 'compact' : 'comfortable';
 }

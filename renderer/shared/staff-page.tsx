@@ -2,7 +2,6 @@
 import type { ComponentType } from 'preact';
 import { render } from 'preact';
 import { NoticeStack } from './components/notice.tsx';
-import { applyDensity } from './density.ts';
 import { createTexts, type TextFile, type TextLoader } from './i18n.ts';
 import { createLanguage } from './language.ts';
 import { createNotices } from './notices.ts';
@@ -37,7 +36,6 @@ export function startStaffPage({ english, loaders, titleKey, Page, asked }: Staf
   const root = document.documentElement;
   const language = createLanguage(createTexts(english, loaders), root);
   const theme = createTheme(root);
-  applyDensity(root);
   const notices = createNotices();
   const session = createSession(() => language.id.value, asked);
 

@@ -96,6 +96,12 @@ function counterWith(change: object): Counter {
   } as unknown as Counter;
 }
 
+/** States of the desk besides a free one with visitors: `?screen=break`. */
+const DESKS: Readonly<Record<string, object>> = {
+  break: { away: [{ state: 'break', reason: '', user_id: '', since: at(-5) }] },
+  nobody: { waiting: [], waiting_count: 0 },
+};
+
 const undo = {
   step_id: '1',
   what: 'callnextticket',
@@ -122,18 +128,12 @@ function CounterComponents() {
         </div>
       </section>
       <section class="wide">
-        <h2>The desk: free, on a break, without anybody waiting</h2>
-        {[
-          {},
-          { away: [{ state: 'break', reason: '', user_id: '', since: at(-5) }] },
-          { waiting: [], waiting_count: 0 },
-        ].map((change) => (
-          <div key={JSON.stringify(change)} class="now wide">
-            <CounterContext.Provider value={counterWith(change)}>
-              <NowCard />
-            </CounterContext.Provider>
-          </div>
-        ))}
+        <h2>The desk</h2>
+        <div class="wide">
+          <CounterContext.Provider value={counterWith(DESKS[look.screen] ?? {})}>
+            <NowCard />
+          </CounterContext.Provider>
+        </div>
       </section>
       <CounterContext.Provider value={counterWith({ undo: [undo] })}>
         <UndoBar />

@@ -28,7 +28,8 @@ function Tokens() {
                 class="swatch"
                 style={{ background: of(`${ramp}-${step}`), color: of(`${ramp}-${step < 500 ? 950 : 50}`) }}
               >
-                <span aria-hidden={step > 400 && step < 600}>{`${ramp} ${step}`}</span>
+                {/* The middle step carries no text. */}
+                {step === 500 ? '' : `${ramp} ${step}`}
               </div>
             ))}
           </div>
