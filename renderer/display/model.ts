@@ -11,8 +11,8 @@ import { createRest, KEY_ERRNOS, type RestFailure } from '../shared/api-client.t
 import { languageTag, type Texts } from '../shared/i18n.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
 import { pageFacts } from '../shared/page-facts.ts';
-import { goPairing } from '../shared/redirect-to-pairing.ts';
 import { paintSite } from '../shared/paint-site.ts';
+import { goPairing } from '../shared/redirect-to-pairing.ts';
 import type { Loudspeaker } from '../shared/sound/loudspeaker.ts';
 import { wallClock } from '../shared/time.ts';
 import type { DisplayAddress } from './address.ts';
@@ -273,7 +273,7 @@ export function createModel({
     untracked(() => {
       root.dataset.theme = look === 'light' ? 'light' : 'dark';
       root.toggleAttribute('data-contrast', look === 'contrast');
-      paintSite(root, location.colour);
+      paintSite(location.colour);
     });
   });
 

@@ -230,7 +230,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Kios
     root.lang = state.lang.replaceAll('_', '-');
     root.dir = state.dir;
     size();
-    paintSite(root, state.colour);
+    paintSite(state.colour);
   });
 
   return {

@@ -4,8 +4,9 @@ import { HOUSE_COLOUR, isColour } from './site-colours.ts';
 /** Accent of the last call. */
 let painted = '';
 
-/** Paints a page in the site's colours; an empty colour is the default. Ramp and text colours come a moment later. */
-export function paintSite({ style }: HTMLElement, colour: string): void {
+/** Paints the page in the site's colours; an empty colour is the default. Ramp and text colours come a moment later. */
+export function paintSite(colour: string): void {
+  const { style } = document.documentElement;
   const accent = isColour(colour) ? colour : HOUSE_COLOUR;
   const { ground, text } = groundWithText(accent);
   style.setProperty('--accent', ground);

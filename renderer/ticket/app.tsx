@@ -37,7 +37,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   const accent = ticket?.accent ?? '';
   useEffect(() => {
     painting.then(
-      ({ paintSite }) => paintSite(document.documentElement, accent),
+      ({ paintSite }) => paintSite(accent),
       () => undefined,
     );
   }, [accent]);

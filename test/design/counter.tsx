@@ -143,7 +143,7 @@ function CounterComponents() {
 }
 
 applyLook();
-paintSite(document.documentElement, look.colour);
+paintSite(look.colour);
 const page = document.getElementById('page');
 if (page !== null)
   render(

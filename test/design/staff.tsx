@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { type Admin, AdminContext } from '../../renderer/admin/model/admin.ts';
 import { Badge } from '../../renderer/admin/parts/badge.tsx';
 import { DataTable } from '../../renderer/admin/parts/data-table.tsx';
-import { FigureCard } from '../../renderer/admin/parts/figure-card.tsx';
+import { KpiTile } from '../../renderer/admin/parts/kpi-tile.tsx';
 import { Button, MarkButton } from '../../renderer/shared/components/button.tsx';
 import { DateField } from '../../renderer/shared/components/date-field.tsx';
 import { EmptyState } from '../../renderer/shared/components/empty-state.tsx';
@@ -23,7 +23,7 @@ import { StaffContext } from '../../renderer/shared/staff.ts';
 import { applyLook, look, SCRIPT_IDS, SCRIPTS, script } from './look.ts';
 import { staffContext } from './staff-context.ts';
 
-const files = import.meta.glob<TextFile>('../../assets/locales/*/{admin,staff}.json', {
+const files = import.meta.glob<TextFile>('../../assets/locales/*/{admin,office,report,staff}.json', {
   eager: true,
   import: 'default',
 });
@@ -142,9 +142,14 @@ function Figures() {
     <section>
       <h2>KpiTile</h2>
       <dl class="figures wide">
-        <FigureCard label={sample} value="1,040" />
-        <FigureCard label={sample} value="20 min" more={person} />
-        <FigureCard label={sample} value="7" look="attention" />
+        <KpiTile label={sample} value="1,040" />
+        <KpiTile
+          label={sample}
+          value="20 min"
+          more={person}
+          before={{ now: 20, before: 25, better: 'less', format: String }}
+        />
+        <KpiTile label={sample} value="7" look="attention" />
       </dl>
     </section>
   );
@@ -205,7 +210,7 @@ function StaffComponents() {
 }
 
 applyLook();
-paintSite(document.documentElement, look.colour);
+paintSite(look.colour);
 const staff = staffContext(files);
 staff.notices.tell('fault', sample);
 const page = document.getElementById('page');

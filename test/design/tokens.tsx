@@ -122,6 +122,6 @@ function Tokens() {
 }
 
 applyLook();
-paintSite(document.documentElement, look.colour);
+paintSite(look.colour);
 const page = document.getElementById('page');
 if (page !== null) render(<Tokens />, page);

@@ -1,5 +1,6 @@
 /** Key figure with its label, and its change against an earlier period. */
 import type { ComponentChildren, JSX } from 'preact';
+import { EQUAL, LESS, MORE } from '../../shared/components/office-marks.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { number } from '../model/words.ts';
@@ -38,10 +39,6 @@ export function KpiTile({ label, value, more = '', look = 'plain', before = null
   );
 }
 
-const UP = 'M6 2 11 10H1Z';
-const DOWN = 'M6 10 1 2h10Z';
-const LEVEL = 'M1 5h10v2H1Z';
-
 /** How a change is judged; below half a percent it is none. */
 export function trendOf({ now, before, better }: Pick<Before, 'now' | 'before' | 'better'>): {
   readonly direction: 'up' | 'down' | 'level';
@@ -68,8 +65,8 @@ function Change(change: Before): JSX.Element {
         });
   return (
     <span class="figure-change" data-judged={judged}>
-      <svg class="figure-arrow" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-        <path d={{ up: UP, down: DOWN, level: LEVEL }[direction]} />
+      <svg class="figure-arrow" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={{ up: MORE, down: LESS, level: EQUAL }[direction]} />
       </svg>
       {relative !== '' && <bdi dir="ltr">{relative}</bdi>} {w('report.before', { value: format(before) })}
     </span>

@@ -25,3 +25,7 @@ export const TRANSFER = 'M7 4v13M3.5 13.5 7 17l3.5-3.5M17 20V7M13.5 10.5 17 7l3.
 export const BUILDING = 'M4 21V6l8-3v18M12 9h8v12M2.5 21h19M7 9.5h2M7 13.5h2M15.5 13h1M15.5 17h1';
 export const UPLOAD = 'M12 16V4M7 9l5-5 5 5M4 15v5h16v-5';
 export const FILE = 'M6 3.5h8l4 4v13H6zM14 3.5v4h4';
+/** Filled: changes of a figure. */
+export const MORE = 'M12 4 22 20H2Z';
+export const LESS = 'M12 20 2 4h20Z';
+export const EQUAL = 'M2 10h20v4H2Z';
