@@ -38,7 +38,7 @@ export function DeskScreen(): JSX.Element {
   useEffect(() => {
     // The accent may come a moment later, and the work can begin without it.
     import('../shared/paint-site.ts').then(
-      ({ paintSite }) => paintSite(colour),
+      (painting) => painting.paintSite(colour),
       () => undefined,
     );
   }, [colour]);
