@@ -2,15 +2,14 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { LANGUAGES } from '../../main/lib/languages.ts';
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { CHECK, LANGUAGE, UNLINKED } from '../shared/components/marks.ts';
-import { BELL, BOOK } from '../shared/components/phone-marks.ts';
-import { ownName } from '../shared/language.ts';
+import { BELL } from '../shared/components/phone-marks.ts';
 import { serviceColours } from '../shared/site-colours.ts';
 import { clockTime } from '../shared/time.ts';
 import type { Alerts } from './alerts.ts';
+import type { LanguageChoices } from './language-choices.tsx';
 import type { LeaveDialog } from './leave-dialog.tsx';
 import type { TicketModel } from './model.ts';
 import type { Reading } from './reading.ts';
@@ -57,14 +56,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
       {(isWaiting || now === 'paused') && <AlertChoice alerts={model.alerts} t={t} />}
       <footer class="foot">
         {isWaiting && <Leave model={model} />}
-        <details class="settings">
-          <summary class="button">
-            <Mark path={LANGUAGE} />
-            <span>{t('settings')}</span>
-          </summary>
-          <LanguageChoice language={language} />
-          <SimpleChoice language={language} />
-        </details>
+        <Settings language={language} />
       </footer>
       <p class="spoken" role="status" aria-live="polite">
         {spoken(now, ticket, t, lang)}
@@ -73,14 +65,23 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   );
 }
 
-/** Toggles simple language, like the button at the kiosk. */
-function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element {
-  const on = language.isSimple.value;
+/** Language choices, loaded when they are opened for the first time. */
+function Settings({ language }: { readonly language: Reading }): JSX.Element {
+  const [Choices, setChoices] = useState<typeof LanguageChoices | null>(null);
+  const load = (): void =>
+    void import('./language-choices.tsx').then(
+      (loaded) => setChoices(() => loaded.LanguageChoices),
+      // Without a connection; the next touch tries again.
+      () => undefined,
+    );
   return (
-    <button type="button" class="button" aria-pressed={on} onClick={() => language.chooseSimple(!on)}>
-      <Mark path={on ? CHECK : BOOK} />
-      <span>{language.t.value('simple')}</span>
-    </button>
+    <details class="settings" onToggle={load}>
+      <summary class="button">
+        <Mark path={LANGUAGE} />
+        <span>{language.t.value('settings')}</span>
+      </summary>
+      {Choices && <Choices language={language} />}
+    </details>
   );
 }
 
@@ -95,21 +96,6 @@ function AlertChoice({ alerts, t }: { readonly alerts: Alerts; readonly t: TFunc
       </button>
       {on && <p>{t('alerts.hint')}</p>}
     </div>
-  );
-}
-
-function LanguageChoice({ language }: { readonly language: Reading }): JSX.Element {
-  return (
-    <label class="language">
-      <span>{language.t.value('language')}</span>
-      <select value={language.usual.value} onChange={(event) => language.choose(event.currentTarget.value)}>
-        {LANGUAGES.map((id) => (
-          <option key={id} value={id} lang={id}>
-            {ownName(id)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -3,10 +3,9 @@ import type { JSX } from 'preact';
 import { LANGUAGES } from '../../main/lib/languages.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { CHECK } from '../shared/components/marks.ts';
+import { BOOK } from '../shared/components/phone-marks.ts';
 import { ownName } from '../shared/language.ts';
 import type { Reading } from './reading.ts';
-
-const BOOK = 'M12 6.5V20M12 6.5C10 4.7 7 4 2.5 4v13.5c4.5 0 7.5.7 9.5 2.5 2-1.8 5-2.5 9.5-2.5V4C17 4 14 4.7 12 6.5';
 
 export function LanguageChoices({ language }: { readonly language: Reading }): JSX.Element {
   return (
