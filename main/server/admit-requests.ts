@@ -69,7 +69,7 @@ function answerUnrouted(
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = path.startsWith('/') ? addresses.methodsOf(path) : ANYWHERE;
   if (methods.length === 0) {
-    if (opensPage(request)) return sendNotFoundPage(reply, (page) => addresses.methodsOf(page).length > 0);
+    if (opensPage(request)) return sendNotFoundPage(request, reply, (page) => addresses.methodsOf(page).length > 0);
     return refuse(request, reply, { errno: INCOMPLETE.test(path) ? ERRNO.uriNotSpecified : ERRNO.invalidOperation });
   }
   reply.header('allow', methods.join(', '));
