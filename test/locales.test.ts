@@ -12,8 +12,18 @@ import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { partsOf } from '../renderer/kiosk/questions/date-order.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
-/** Texts for visitors: required in every language; the others only in those of staff. */
-const VISITORS_FILES = ['display', 'kiosk', 'lookup', 'paper', 'phone', 'speech', 'ticket'];
+/** Texts for visitors, and a mail to staff: required in every language; the others only in those of staff. */
+const VISITORS_FILES = [
+  'display',
+  'kiosk',
+  'lookup',
+  'not-found',
+  'paper',
+  'password-mail',
+  'phone',
+  'speech',
+  'ticket',
+];
 const FILES = filesOf('en').map((file) => file.replace('.json', ''));
 const isOfStaff = (language: string): boolean => STAFF_LANGUAGES.some((each) => each === language);
 const wantedFiles = (language: string): readonly string[] => (isOfStaff(language) ? FILES : VISITORS_FILES);

@@ -221,6 +221,11 @@ export const ERROR_CATALOGUE = {
       cause: 'The code of a card, appointment or screen is wrong or has expired.',
       cure: 'Check the code; a screen shows a new one.',
     },
+    reset_token_invalid: {
+      sentence: 'This link is not valid any more.',
+      cause: 'The token of a password reset was used, has expired after 30 minutes, or is wrong.',
+      cure: 'Request another mail.',
+    },
     secret_not_found: {
       sentence: 'Nothing has this secret.',
       cause: 'The secret of a ticket page or pairing is wrong or has expired.',
@@ -312,6 +317,16 @@ export const ERROR_CATALOGUE = {
       sentence: 'No mail server is set up.',
       cause: '`mail_server` of the settings is empty.',
       cure: 'Set up a mail server first; see [email](../admin/email.md).',
+    },
+    password_reset_unavailable: {
+      sentence: 'Passwords cannot be reset by mail: no mail server or no public address is set up.',
+      cause: '`mail_server` or `public_url` of the settings is empty.',
+      cure: 'Set up both; see [email](../admin/email.md).',
+    },
+    user_without_mail_address: {
+      sentence: 'The user has no valid mail address.',
+      cause: '`email` of the user is empty or not a mail address.',
+      cure: 'Enter the mail address of the user.',
     },
     webhook_secret_missing: {
       sentence: 'The webhook has no secret to sign with.',

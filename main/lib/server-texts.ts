@@ -1,18 +1,21 @@
 /** Translated texts of the server, through i18next. */
 import { createInstance, type i18n } from 'i18next';
 import type mail from '../../assets/locales/en/mail.json';
+import type passwordMail from '../../assets/locales/en/password-mail.json';
 import type report from '../../assets/locales/en/report.json';
 import { localeTexts } from './assets.ts';
-import { STAFF_LANGUAGES } from './languages.ts';
+import { LANGUAGES, STAFF_LANGUAGES } from './languages.ts';
 import { textsLanguage } from './texts-language.ts';
 
-const FILES = ['mail', 'report'] as const;
+/** Files with the languages that have them. */
+const FILES = { mail: STAFF_LANGUAGES, 'password-mail': LANGUAGES, report: STAFF_LANGUAGES } as const;
 
 /** i18next selects the plural form by the number. */
 type Singular<Key> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name : Key;
 
 interface Texts {
   readonly mail: keyof typeof mail;
+  readonly 'password-mail': keyof typeof passwordMail;
   readonly report: Singular<keyof typeof report>;
 }
 
@@ -21,8 +24,8 @@ let instance: i18n | null = null;
 function texts(): i18n {
   if (instance !== null) return instance;
   const resources: Record<string, Record<string, object>> = {};
-  for (const file of FILES) {
-    for (const [language, words] of localeTexts<object>(file, STAFF_LANGUAGES)) {
+  for (const [file, languages] of Object.entries(FILES)) {
+    for (const [language, words] of localeTexts<object>(file, languages)) {
       // Also registered under the regional tag.
       for (const name of new Set([language, textsLanguage(language)]))
         resources[name] = { ...resources[name], [file]: words };
@@ -33,7 +36,7 @@ function texts(): i18n {
   void made.init({
     resources,
     fallbackLng: 'en',
-    ns: [...FILES],
+    ns: Object.keys(FILES),
     initAsync: false,
     interpolation: { escapeValue: false },
   });

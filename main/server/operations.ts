@@ -1,9 +1,11 @@
 /** All operations of the API, created for one server with its services. */
 
 import { loginOperations } from '../access/routes/login.ts';
+import { passwordResetOperations } from '../access/routes/password-reset.ts';
 import { sessionOperations } from '../access/routes/session.ts';
 import type { Auth } from '../access/service/auth.ts';
 import type { GuessLimits } from '../access/service/guess-limits.ts';
+import type { PasswordResets } from '../access/service/password-resets.ts';
 import { appointmentOperations } from '../appointments/routes/admin-appointments.ts';
 import { appointmentLookupOperations } from '../appointments/routes/appointments.ts';
 import { AUDIT_OPERATIONS } from '../audit/routes/audit.ts';
@@ -72,6 +74,7 @@ export interface Services {
   readonly newerVersion: () => NewerVersion | null;
   readonly ownDevices: readonly string[];
   readonly pairings: Pairings;
+  readonly passwordResets: PasswordResets;
   readonly phones: PhoneTickets;
   readonly presence: DevicePresence;
   readonly reportTurns: ReportTurns;
@@ -85,6 +88,7 @@ export function operationsOf(services: Services): readonly Operation[] {
   return [
     ...loginOperations(services),
     ...sessionOperations(services),
+    ...passwordResetOperations(services),
     ...pairingOperations(services),
     ...createTicketOperations(services),
     ...WITHDRAW_OPERATIONS,

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPasswordResets } from '../access/service/password-resets.ts';
 import { addKioskLineRoute, createKioskLines } from '../devices/service/connections/kiosk-lines.ts';
 import { createPairings } from '../devices/service/pairings.ts';
 import { asyncApiDocument } from '../events/asyncapi/document.ts';
@@ -207,6 +208,12 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const events = createEvents({ ...deps, waits });
   const kioskLines = createKioskLines({ ...deps, changes: locationChanges(store) });
   const pairings = createPairings(deps.clock, store.peers.bulletin);
+  const passwordResets = createPasswordResets({
+    ...deps,
+    sites: deps.site,
+    passwords: deps.auth.passwords,
+    post: deps.mail?.post ?? null,
+  });
   const limits = createSocketLimits();
   const turns = createWorkTurns();
   const heavy = createHeavyWork();
@@ -226,6 +233,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     kioskLines.close();
     phones.close();
     pairings.close();
+    passwordResets.close();
     guesses.close();
     waits.close();
     done();
@@ -242,6 +250,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     phones,
     branchBoard: createBranchBoard(deps),
     pairings,
+    passwordResets,
     guesses,
     waits,
     metrics,

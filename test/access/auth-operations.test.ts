@@ -67,6 +67,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   report_locations: ['reports_view'],
   report_comparison: ['reports_view'],
   revoke_user: ['admin_site'],
+  mail_password_reset: ['admin_site'],
   create_device_key: ['admin_site'],
   pair_device: ['admin_site'],
   revoke_device_key: ['admin_site'],
@@ -196,6 +197,9 @@ it('requires a key except for operations that return one', () => {
   const open = OPERATIONS.filter(({ withoutKey }) => withoutKey === true);
   expect(open.map(({ name }) => name)).toEqual([
     'login',
+    'password_reset',
+    'request_password_reset',
+    'complete_password_reset',
     'begin_pairing',
     'collect_pairing',
     'phone_ticket',
@@ -232,6 +236,7 @@ it('allows administrators of a location to change its items', () => {
       'admin_search_site',
       'ask_device',
       'create_device_key',
+      'mail_password_reset',
       'pair_device',
       'preview_form',
       'preview_opening_hours',

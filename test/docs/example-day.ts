@@ -5,9 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
+import { RESET_TOKEN_MS, writeResetTokens } from '../../main/access/rules/reset-tokens.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import type { Operation } from '../../main/rest/operation.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
+import type { Town } from '../helpers/town.ts';
 import type { ExampleWorld } from './example-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: responses of any shape
@@ -84,6 +86,13 @@ const THINGS: Readonly<Record<string, Json>> = {
     reference: 'P-0047',
   },
 };
+
+async function storeResetToken({ site, clock }: Town, id: string, token: string): Promise<void> {
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const generation = site.credentials.user(id)?.generation ?? 0;
+  const secret = writeResetTokens({ generation, tokens: [{ hash, until: clock.now() + RESET_TOKEN_MS }] });
+  await site.credentials.write([{ kind: 'reset', id, secret }]);
+}
 
 export async function playExamples({ town }: ExampleWorld, send: Send): Promise<void> {
   const byName = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
@@ -325,6 +334,15 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('create_webhook_secret', hook);
   await show('try_mail', { address: 'ana@example.org' });
   await show('admin_mail');
+
+  // A forgotten password. Mailed tokens are random, so this one is stored directly.
+  await show('password_reset');
+  await show('request_password_reset', { name: 'maria.lopes' });
+  await show('mail_password_reset', { id: 'counter2' });
+  const mailed = createHash('sha256').update('a mailed link of the examples').digest('base64url');
+  await storeResetToken(town, 'counter2', mailed);
+  await show('complete_password_reset', { token: mailed, new_password: 'orbit lantern walnut' });
+
   await show('create_report_key', { id: 'statistics' });
   await show('report_key_state', { id: 'statistics' });
   await show('end_report_key', { id: 'statistics' });

@@ -45,7 +45,9 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
       ],
       report_keys: [{ id: 'statistics', name: 'Statistics' }],
       users: [
-        ...demo.users,
+        ...demo.users.map((user: { id: string }) =>
+          user.id === 'counter2' ? { ...user, email: 'counter2@example.org' } : user,
+        ),
         { id: 'admin', username: 'admin', roles: ['admin_site'], password: 'correct horse battery' },
       ],
     },

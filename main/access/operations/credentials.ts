@@ -10,14 +10,17 @@ export interface CredentialNews {
   readonly credentials: readonly Credential[];
 }
 
-/** Credential of a user, device, report client, webhook or mail server. */
+/** Credential of a user, device, report client, webhook or mail server; tokens of a user's password reset. */
 export interface Credential {
-  /** `panel`: the PIN of a kiosk's operator panel. `ended_key`: a signed-out login token; `id` is the token's id. */
-  readonly kind: 'user' | 'device' | 'panel' | 'webhook' | 'report_key' | 'ended_key' | 'mail';
+  /**
+   * `panel`: the PIN of a kiosk's operator panel. `ended_key`: a signed-out login token; `id` is the token's id.
+   * `reset`: the mailed tokens of a user.
+   */
+  readonly kind: 'user' | 'device' | 'panel' | 'webhook' | 'report_key' | 'ended_key' | 'mail' | 'reset';
   readonly id: string;
   /**
    * Hash of a password, PIN, device key or report API key; or the plain secret of a webhook or mail server. Empty:
-   * none. For a signed-out token: its expiry in epoch seconds.
+   * none. For a signed-out token: its expiry in epoch seconds. For a password reset: see `reset-tokens.ts`.
    */
   readonly secret: string;
   /** Increases with every change; tokens of an earlier generation are revoked. */

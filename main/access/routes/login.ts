@@ -8,7 +8,6 @@ import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { beyondKey, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { User } from '../../site/contract/site.ts';
-import { branchBounds, isOfBranch } from '../../site/rules/branch-bounds.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import { CHANGE_PASSWORD, LOG_IN } from '../contract/endpoints.ts';
@@ -21,7 +20,8 @@ import {
   SubjectParameters,
 } from '../contract/rest/login.ts';
 import type { Auth } from '../service/auth.ts';
-import { auditActor, siteEditor } from '../service/caller.ts';
+import { auditActor } from '../service/caller.ts';
+import { userInReach } from './user-in-reach.ts';
 
 interface LoginServices {
   readonly auth: Auth;
@@ -110,14 +110,9 @@ const revokeUser = ({ auth, sites }: LoginServices) =>
     parameters: SubjectParameters,
     answer: DoneAnswer,
     async handle({ id }, context) {
-      const { caller } = context;
-      const user = sites.current().user(id);
-      if (user === undefined) return refuse(ERRNO.notFound, 'id');
-      const { id: by, isFree } = siteEditor(context);
-      const bounds = isFree || caller.kind !== 'user' ? null : branchBounds(sites.current().file, by);
-      if (bounds !== null && !isOfBranch(user, sites.current().file, bounds))
-        return refuse(ERRNO.outsideLocations, 'id');
-      await auth.revokeUser(user.id, auditActor(caller));
+      const user = userInReach(sites, id, context);
+      if (!user.ok) return user;
+      await auth.revokeUser(user.value.id, auditActor(context.caller));
       return ok({ success: true });
     },
   });

@@ -29,6 +29,9 @@ export const GUESS_WINDOWS = {
   username: { own: 10, shared: 30, withoutKey: null },
   'pairing-code': { own: 10, shared: 30, withoutKey: null },
   'pairing-secret': { own: 30, shared: 60, withoutKey: 30 },
+  /** Each request counts, because each answer is the same. */
+  'password-reset': { own: 5, shared: 20, withoutKey: 5 },
+  'reset-token': { own: 5, shared: 5, withoutKey: 5 },
   ticket: { own: 5, shared: 5, withoutKey: 5 },
 } as const satisfies Readonly<Record<string, WindowPolicy>>;
 

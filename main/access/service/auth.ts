@@ -13,6 +13,7 @@ import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../contract/rest/login.ts';
 import { requiresSignIn } from '../contract/sign-in-rule.ts';
+import type { CredentialChange } from '../operations/credentials.ts';
 import { type AccessRule, type Caller, callerId } from './caller.ts';
 import { isGuessable } from './common-passwords.ts';
 import type { CredentialBook } from './credential-book.ts';
@@ -175,11 +176,16 @@ interface PasswordTry {
   readonly mayBeWithout: boolean;
 }
 
-interface Passwords {
+export interface Passwords {
   /** The user, or error 106 or 107. */
   check(attempt: PasswordTry): Promise<Result<User, Refusal>>;
   /** Error 5 for a password that is too short, too long, unchanged or guessable. Revokes the user's tokens. */
   change(userId: string, before: string, after: string): Promise<Result<null, Refusal>>;
+  /**
+   * The credential change with a new password; error 5 as above.
+   * @param before the present password as typed; empty if unknown
+   */
+  changeOf(userId: string, before: string, after: string): Promise<Result<CredentialChange, Refusal>>;
 }
 
 interface PasswordsDeps {
@@ -211,21 +217,27 @@ function createPasswords({ credentials, hasher, gate, site }: PasswordsDeps): Pa
       return isRight && user !== undefined ? ok(user) : fail({ errno: ERRNO.loginRefused });
     },
     async change(userId, before, after) {
-      const length = [...after].length;
-      if (length < MIN_PASSWORD || length > MAX_PASSWORD || after.trim() === '' || after === before) {
-        const values = { min: MIN_PASSWORD, max: MAX_PASSWORD };
-        return refuseAs('password_rejected', { parameter: 'new_password', values });
-      }
-      const { file } = site();
-      const user = site().user(userId) ?? { id: userId, username: userId, name: '' };
-      if (await isGuessable(after, user, file)) {
-        return refuseAs('password_guessable', { parameter: 'new_password' });
-      }
-      const change = { kind: 'user', id: userId, secret: await hasher.hash(after), mustChange: false } as const;
-      await credentials.write([change], { kind: 'user', id: userId });
+      const change = await changeOf(userId, before, after);
+      if (!change.ok) return change;
+      await credentials.write([change.value], { kind: 'user', id: userId });
       return ok(null);
     },
+    changeOf,
   };
+
+  async function changeOf(userId: string, before: string, after: string): Promise<Result<CredentialChange, Refusal>> {
+    const length = [...after].length;
+    if (length < MIN_PASSWORD || length > MAX_PASSWORD || after.trim() === '' || after === before) {
+      const values = { min: MIN_PASSWORD, max: MAX_PASSWORD };
+      return refuseAs('password_rejected', { parameter: 'new_password', values });
+    }
+    const { file } = site();
+    const user = site().user(userId) ?? { id: userId, username: userId, name: '' };
+    if (await isGuessable(after, user, file)) {
+      return refuseAs('password_guessable', { parameter: 'new_password' });
+    }
+    return ok({ kind: 'user', id: userId, secret: await hasher.hash(after), mustChange: false });
+  }
 }
 
 export interface AuthOptions {

@@ -5,6 +5,7 @@ import { subscribe } from '../../lib/lists.ts';
 import type { SiteSettings, Webhook } from '../../site/contract/site.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Credential, type CredentialChange, LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
+import { readResetTokens } from '../rules/reset-tokens.ts';
 import { mailDestination, secretFor, webhookDestination } from './bound-secret.ts';
 
 export interface CredentialBook {
@@ -16,6 +17,10 @@ export interface CredentialBook {
   /** Credential of a valid report API key, by its id or hash. */
   reportKey(id: string): Credential | undefined;
   reportKeyWith(keyHash: string): Credential | undefined;
+  /** Id of the user with a mailed token of this hash, which may have expired. */
+  userWithResetToken(tokenHash: string): string | undefined;
+  /** Mailed tokens of a user as stored; empty without any. */
+  resetTokens(userId: string): string;
   /** Whether a login token was signed out. */
   isEnded(keyId: string): boolean;
   /** Hash of the PIN of a kiosk's operator panel; empty without a PIN. */
@@ -28,6 +33,8 @@ export interface CredentialBook {
   has(kind: Credential['kind'], id: string): boolean;
   /** @param by actor for the audit log; without it the program itself */
   write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
+  /** Writes like `write`, but only if nothing has changed since the last `reload`; false otherwise. */
+  writeIfCurrent(changes: readonly CredentialChange[], by?: AuditActor): Promise<boolean>;
   /** Subscribes to changes of any credential. Returns the unsubscribe function. */
   onReload(listener: () => void): () => void;
   /** Loads changes. When it resolves, everything written before the call is included. */
@@ -42,6 +49,8 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
   const all = new Map<string, Credential>();
   const devices = new Map<string, string>();
   const reportKeys = new Map<string, Credential>();
+  /** Hash of a mailed token → user id. */
+  const resets = new Map<string, string>();
   const listeners = new Set<() => void>();
   let revision: number | null = null;
   let newestEnd = 0;
@@ -62,6 +71,10 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
       if (before !== undefined) reportKeys.delete(before.secret);
       if (secret !== '') reportKeys.set(secret, one);
     }
+    if (kind === 'reset') {
+      for (const { hash } of readResetTokens(before?.secret ?? '').tokens) resets.delete(hash);
+      for (const { hash } of readResetTokens(secret).tokens) resets.set(hash, id);
+    }
     if (kind === 'ended_key') newestEnd = Math.max(newestEnd, Number(secret));
   }
 
@@ -75,11 +88,28 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
   async function reload(): Promise<void> {
     const since = revision;
     const news = await store.credentialsSince(since);
-    if (news.whole) for (const kept of [all, devices, reportKeys]) kept.clear();
+    if (news.whole) for (const kept of [all, devices, reportKeys, resets]) kept.clear();
     for (const one of news.credentials) take(one);
     if (news.credentials.some(({ kind }) => kind === 'ended_key')) forgetEnded();
     revision = since === null ? news.revision : Math.max(revision ?? 0, news.revision);
     if (since === null || news.credentials.length > 0) for (const listener of listeners) listener();
+  }
+
+  /** @param from base revision; the change is rejected if the site or a credential has changed since */
+  async function write(
+    credentials: readonly CredentialChange[],
+    by: AuditActor | undefined,
+    from?: number,
+  ): Promise<boolean> {
+    const written = await store.writeSite({
+      put: [],
+      remove: [],
+      credentials,
+      ...(by === undefined ? {} : { by }),
+      ...(from === undefined ? {} : { from }),
+    });
+    await reload();
+    return written !== null;
   }
 
   await reload();
@@ -98,15 +128,15 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
       return known?.secret === '' ? undefined : known;
     },
     reportKeyWith: (keyHash) => reportKeys.get(keyHash),
+    userWithResetToken: (tokenHash) => resets.get(tokenHash),
+    resetTokens: (userId) => of('reset', userId)?.secret ?? '',
     isEnded: (keyId) => of('ended_key', keyId) !== undefined,
     panelPin: (id) => of('panel', id)?.secret ?? '',
     webhookSecret: (webhook) => secretFor(of('webhook', webhook.id)?.secret ?? '', webhookDestination(webhook)),
     mailPassword: (settings) => secretFor(of('mail', MAIL_ID)?.secret ?? '', mailDestination(settings)),
     has: (kind, id) => (of(kind, id)?.secret ?? '') !== '',
-    async write(credentials, by) {
-      await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
-      await reload();
-    },
+    write: async (credentials, by) => void (await write(credentials, by)),
+    writeIfCurrent: (credentials, by) => write(credentials, by, revision ?? 0),
     onReload: (listener) => subscribe(listeners, listener),
     reload,
   };

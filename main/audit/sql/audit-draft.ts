@@ -43,6 +43,7 @@ const COLLECTION_OF = {
   webhook: 'webhooks',
   report_key: 'report_keys',
   mail: 'settings',
+  reset: 'users',
 } as const;
 const SECRET_OF = {
   user: 'password',
@@ -51,6 +52,7 @@ const SECRET_OF = {
   webhook: 'secret',
   report_key: 'key',
   mail: 'mail_password',
+  reset: 'password_reset',
 } as const;
 
 /**
@@ -58,7 +60,7 @@ const SECRET_OF = {
  * @param storedBody present item as JSON; null without one
  */
 export function* draftAudit(
-  { put, remove, credentials = [], followed = [] }: SiteChange,
+  { put, remove, credentials = [], followed = [], by }: SiteChange,
   storedBody: (item: ItemKey) => string | null,
 ): SlicedWork<readonly AuditDraft[]> {
   const drafts = new Map<string, AuditDraft>();
@@ -91,8 +93,8 @@ export function* draftAudit(
     add({ collection, itemId, itemName: nameOf(after), action: before === null ? 'added' : 'changed', fields });
   }
   for (const change of credentials) {
-    // A logout changes nothing in the site.
-    if (change.kind === 'ended_key') continue;
+    // A logout changes nothing in the site. A mailed token that no user asked for could flood the log.
+    if (change.kind === 'ended_key' || (change.kind === 'reset' && by === undefined)) continue;
     const subject: Subject = { collection: COLLECTION_OF[change.kind], itemId: change.id };
     const known = drafts.get(`${subject.collection}\n${subject.itemId}`);
     if (known?.action === 'removed') continue;
@@ -161,7 +163,7 @@ export function auditedItems({ put, remove, credentials = [], followed = [] }: S
 
 /** Logs that a secret has changed, never its value. */
 function credentialField({ kind, secret }: CredentialChange & { kind: keyof typeof SECRET_OF }): AuditField {
-  const done = secret === undefined ? 'revoked' : secret === '' ? 'removed' : 'set';
+  const done = secret === undefined ? 'revoked' : secret === '' ? 'removed' : kind === 'reset' ? 'mailed' : 'set';
   const field = kind === 'user' && secret === undefined ? 'keys' : SECRET_OF[kind];
   return { field, before: '', after: done, hidden: true };
 }

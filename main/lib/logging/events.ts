@@ -35,6 +35,10 @@ export const EVENT_GROUPS = {
     'auth.login-failed': warn('A sign-in from {address} failed with error {errno}.', ['operation', 'caller']),
     'auth.denied': warn('Access to {operation} from {address} was denied with error {errno}.', ['caller']),
     'auth.denials-suppressed': warn('The log leaves out {count} more denial(s) of the last minute.'),
+    'auth.password-reset-mailed': info('A link for a new password was mailed to user {user}.', ['by']),
+    'auth.password-reset-ignored': info('A password reset from {address} sent no mail: {reason}.', ['user']),
+    'auth.password-reset-failed': warn('A password reset failed: {error}.'),
+    'auth.password-reset-completed': info('User {user} set a new password by a mailed link from {address}.'),
     'auth.report-key-use-write-failed': warn('The last use of a report key could not be stored.'),
     'config.secret-in-arguments': warn(
       'All users of this machine can read the value of {flag} in the process list. Set {variable} instead.',

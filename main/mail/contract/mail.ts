@@ -29,7 +29,7 @@ export const MAIL_FAULTS = [
 ] as const;
 
 /** Purpose of a mail. */
-export const MAIL_KINDS = ['test', 'report', 'alarm', 'visit'] as const;
+export const MAIL_KINDS = ['test', 'report', 'alarm', 'visit', 'password'] as const;
 
 export type MailState = (typeof MAIL_STATES)[number];
 export type MailFault = (typeof MAIL_FAULTS)[number];

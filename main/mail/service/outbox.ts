@@ -8,9 +8,9 @@ import type { ClockAndLog } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { DueMail } from '../operations/mail-records.ts';
+import type { DueMail, MailRecord } from '../operations/mail-records.ts';
 import { senderOf } from '../rules/mail-settings.ts';
-import { afterMailTry } from '../rules/mail-tries.ts';
+import { afterMailTry, isTooLate } from '../rules/mail-tries.ts';
 import { type MailServerDeps, sendMail } from './mail-server.ts';
 
 /** Poll interval for mails of other servers. */
@@ -46,8 +46,16 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     tidiedAt = now;
   }
 
+  /** A mail that would come too late, such as a link that has expired while no server ran. */
+  async function giveUp({ id, kind, attempts, triedAt, fault, said }: MailRecord): Promise<void> {
+    const now = clock.now();
+    await store.run('endMailTry', { id, state: 'failed', attempts, triedAt, nextTryAt: 0, fault, said }, { now });
+    log.error('mail.abandoned', { kind, reason: fault, attempts });
+  }
+
   async function trySend({ record, content }: DueMail, signal: AbortSignal): Promise<void> {
     const { id, kind, createdAt } = record;
+    if (isTooLate(kind, createdAt, clock.now())) return giveUp(record);
     const { settings } = site.current();
     const server = { ...transport, settings, password: site.credentials.mailPassword(settings) };
     const sent = await sendMail({ id, createdAt, content }, server, signal);
@@ -55,7 +63,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     if (sent === null || (signal.aborted && sent.fault !== '')) return;
     const now = clock.now();
     const attempts = record.attempts + 1;
-    const { state, nextTryAt } = afterMailTry(sent.fault, attempts, { createdAt, now, random: random() });
+    const { state, nextTryAt } = afterMailTry(sent.fault, attempts, { kind, createdAt, now, random: random() });
     const { fault, said } = sent;
     await store.run('endMailTry', { id, state, attempts, triedAt: now, nextTryAt, fault, said }, { now });
     if (state === 'failed') log.error('mail.abandoned', { kind, reason: fault, attempts });

@@ -101,8 +101,12 @@ export interface MailHead {
 
 const isWritten = isShaped<Omit<WaitingMail, 'id'>>({ to: isText, subject: isText, text: isText });
 
+/** Token of a password reset in a mail, which no export may show. */
+const RESET_TOKEN = /#reset=[\w-]+/g;
+
 /** A waiting mail; of a damaged one, the readable part. */
-export function waitingMailOf({ id, head }: MailHead): WaitingMail {
+export function waitingMailOf({ id, head: stored }: MailHead): WaitingMail {
+  const head = stored.replaceAll(RESET_TOKEN, '#reset=…');
   const content = readKept<Omit<WaitingMail, 'id'>>(`${head}}`, isWritten, { table: 'mail', id });
   if (content === null) return { id, to: '', subject: '', text: head };
   const { to, subject, text } = content;

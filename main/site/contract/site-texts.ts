@@ -208,7 +208,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     username: 'User name for logging in.',
     name: 'Shown to colleagues.',
     phone: 'For the staff list.',
-    email: 'For the staff list.',
+    email: 'For the staff list and the password reset by mail.',
     schedule: 'Stored without effect; not in the back office.',
     state: '1 or 0; a user who is switched off cannot log in.',
     roles: 'Roles by name; see permissions.',

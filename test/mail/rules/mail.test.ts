@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMailAddress, readSender } from '../../../main/mail/rules/mail-address.ts';
 import { type MailSettings, mailSettingFaults, senderOf } from '../../../main/mail/rules/mail-settings.ts';
-import { afterMailTry, MAIL_FOR_MS, shownReply } from '../../../main/mail/rules/mail-tries.ts';
+import { afterMailTry, isTooLate, MAIL_FOR_MS, shownReply } from '../../../main/mail/rules/mail-tries.ts';
 
 const MINUTE = 60_000;
 
@@ -47,7 +47,7 @@ describe('after an attempt', () => {
     let now = made;
     const waits: number[] = [];
     for (let attempts = 1; ; attempts += 1) {
-      const { state, nextTryAt } = afterMailTry('later', attempts, { createdAt: made, now, random: 1 });
+      const { state, nextTryAt } = afterMailTry('later', attempts, { kind: 'report', createdAt: made, now, random: 1 });
       if (state === 'failed') break;
       waits.push((nextTryAt - now) / MINUTE);
       now = nextTryAt;
@@ -59,12 +59,21 @@ describe('after an attempt', () => {
 
   it('the backoff is at least half of that, so that retries are spread', () => {
     const at = (random: number) =>
-      afterMailTry('connection', 3, { createdAt: made, now: made, random }).nextTryAt - made;
+      afterMailTry('connection', 3, { kind: 'report', createdAt: made, now: made, random }).nextTryAt - made;
     expect([at(0), at(0.5), at(1)]).toEqual([2 * MINUTE, 3 * MINUTE, 4 * MINUTE]);
   });
 
+  it('a link for a new password is useless after its 30 minutes', () => {
+    const at = (minutes: number) =>
+      ({ kind: 'password', createdAt: made, now: made + minutes * MINUTE, random: 1 }) as const;
+    expect(afterMailTry('later', 1, at(28)).state).toBe('waiting');
+    expect(afterMailTry('later', 1, at(30)).state).toBe('failed');
+    expect([30, 31].map((minutes) => isTooLate('password', made, made + minutes * MINUTE))).toEqual([false, true]);
+    expect(isTooLate('report', made, made + 48 * 60 * MINUTE)).toBe(false);
+  });
+
   it('delivery ends when sent or rejected permanently', () => {
-    const once = { createdAt: made, now: made, random: 1 };
+    const once = { kind: 'report', createdAt: made, now: made, random: 1 } as const;
     expect(afterMailTry('', 1, once)).toEqual({ state: 'sent', nextTryAt: 0 });
     expect(afterMailTry('refused', 1, once)).toEqual({ state: 'failed', nextTryAt: 0 });
   });
