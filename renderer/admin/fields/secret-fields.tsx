@@ -6,6 +6,7 @@ import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { randomPassword } from '../model/random-password.ts';
+import { CopyButton } from '../parts/copied.tsx';
 import type { WidgetProps } from './field-props.ts';
 
 const MADE_DIGITS = 8;
@@ -73,6 +74,7 @@ export function PasswordField({ schema, label, hint, fault, value, onChange }: W
       >
         {t('makeOne')}
       </Button>
+      {made && text !== '' && <CopyButton label={label} value={text} />}
     </div>
   );
 }
