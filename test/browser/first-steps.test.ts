@@ -277,6 +277,10 @@ itInProofs(
     await second.page.bringToFront();
     await expect.poll(() => second.page.locator('.guide-steps .badge').count()).toBe(Object.keys(guide.name).length);
     await isAt(second, 'ticket');
+    await second.keys.press(button(second, guide.finish.button));
+    await second.page.locator('h2:focus').getByText(guide.finish.title, { exact: true }).waitFor();
+    await second.admin.sees(guide.finish.ready);
+    expect(await second.admin.barriers()).toEqual([]);
     await display.close();
     expect([...first.admin.faults, ...second.admin.faults]).toEqual([]);
   },

@@ -266,25 +266,9 @@ function TestCall({ location, device }: Pick<StepProps, 'location'> & { readonly
 export function TicketStep({ g, file, location }: StepProps): JSX.Element {
   const device = kiosksIn(file)[0];
   return (
-    <>
-      <DeviceStep g={g} location={location} page="kiosk" device={device}>
-        {device !== undefined && <TestPage g={g} location={location} device={device} />}
-      </DeviceStep>
-      <h3>{g('ticket.more')}</h3>
-      <ul class="guide-more">
-        <li>
-          <a href="../counter/" target="_blank" rel="noopener">
-            {g('ticket.counter')}
-          </a>
-        </li>
-        <li>
-          <a href={address(['locations', location.id])}>{g('ticket.hours')}</a>
-        </li>
-        <li>
-          <a href={address(['users'])}>{g('ticket.rights')}</a>
-        </li>
-      </ul>
-    </>
+    <DeviceStep g={g} location={location} page="kiosk" device={device}>
+      {device !== undefined && <TestPage g={g} location={location} device={device} />}
+    </DeviceStep>
   );
 }
 

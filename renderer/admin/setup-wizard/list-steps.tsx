@@ -1,6 +1,6 @@
 /** Wizard steps that add items: services, desks, staff. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { createItem, deleteItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
 import type { CollectionName, User } from '../../../main/site/contract/site.ts';
 import { Button, MarkButton } from '../../shared/components/button.tsx';
@@ -15,9 +15,10 @@ import { useAdmin } from '../model/admin.ts';
 import { randomPassword } from '../model/random-password.ts';
 import { address } from '../model/router.ts';
 import { freeLetter, lettersTaken } from '../model/service-letter.ts';
+import { CopyButton } from '../parts/copied.tsx';
 import { nextDesk } from './build-organisation.ts';
 import { type NewUser, newClerk } from './new-user.ts';
-import type { StepProps } from './step-props.ts';
+import type { StepProps, UnsavedProps } from './step-props.ts';
 import { useWrite, type Writing } from './use-write.ts';
 
 interface ThingsProps extends Pick<StepProps, 'g'> {
@@ -151,7 +152,7 @@ export function DesksStep({ g, file, location }: StepProps): JSX.Element {
 const PASSWORD_LENGTH = 14;
 
 /** Staff of the location: a name creates a user with a password that is shown once. */
-export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
+export function PeopleStep({ g, file, location, onUnsaved }: StepProps & UnsavedProps): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();
   const form = useRef<HTMLFormElement>(null);
@@ -174,7 +175,7 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
   };
   return (
     <>
-      {you !== undefined && <You key={you.id} g={g} you={you} />}
+      {you !== undefined && <You key={you.id} g={g} you={you} onUnsaved={onUnsaved} />}
       <h3>{g('people.others')}</h3>
       {others.length === 0 && <p class="soft">{g('people.none')}</p>}
       <Things
@@ -201,7 +202,8 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
       <div role="status">
         {made.map((user) => (
           <NoticeBox key={user.username} kind="attention">
-            {g('people.pass', { name: user.name, username: user.username, password: user.password })}
+            <p>{g('people.pass', { name: user.name, username: user.username, password: user.password })}</p>
+            <CopyButton label={user.name} value={user.password} />
           </NoticeBox>
         ))}
       </div>
@@ -215,21 +217,28 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
 }
 
 /** The user who sets the site up. If sign-in was not required, a password allows access from other computers. */
-function You({ g, you }: Pick<StepProps, 'g'> & { readonly you: User }): JSX.Element {
+function You({ g, you, onUnsaved }: Pick<StepProps, 'g'> & UnsavedProps & { readonly you: User }): JSX.Element {
   const { session, notices } = useAdmin();
   const writing = useWrite();
   const [name, setName] = useState(you.name);
   const [password, setPassword] = useState('');
   const isFree = session.user.value === null;
-  const save = async (): Promise<void> => {
+  const isSaved = name.trim() === you.name && password === '';
+  const save = async (): Promise<boolean> => {
     const changed = { ...you, name: name.trim(), ...(password === '' ? {} : { password }) };
-    if (!(await writing.write(() => session.rest.call(replaceItem('users'), { id: you.id }, { document: changed }))))
-      return;
+    const done = await writing.write(() =>
+      session.rest.call(replaceItem('users'), { id: you.id }, { document: changed }),
+    );
+    if (!done) return false;
     setPassword('');
     notices.tell('good', g('device.saved'));
+    return true;
   };
+  // A typed password must not be lost by the button for the next step.
+  useEffect(() => onUnsaved(isSaved ? null : save));
+  useEffect(() => () => onUnsaved(null), []);
   return (
-    <Form class="guide-form" onSubmit={save}>
+    <Form class="guide-form" onSubmit={() => void save()}>
       <h3>{g('people.you')}</h3>
       <TextField label={g('people.yourName')} value={name} onInput={setName} maxLength={200} />
       {isFree && (
@@ -244,7 +253,7 @@ function You({ g, you }: Pick<StepProps, 'g'> & { readonly you: User }): JSX.Ele
         />
       )}
       <div>
-        <Button type="submit" busy={writing.busy} off={name.trim() === you.name && password === ''}>
+        <Button type="submit" busy={writing.busy} off={isSaved}>
           {g('people.save')}
         </Button>
       </div>

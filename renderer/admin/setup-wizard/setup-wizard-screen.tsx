@@ -10,10 +10,14 @@ import { Screen } from '../parts/screen.tsx';
 import './setup-wizard.css';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
 import { DisplayStep, KioskStep, TicketStep } from './device-steps.tsx';
+import { FinishStep } from './finish-step.tsx';
 import { DesksStep, PeopleStep, ServicesStep } from './list-steps.tsx';
 import { OrganisationStep } from './organisation-step.tsx';
-import type { StepProps } from './step-props.ts';
+import type { StepProps, UnsavedProps } from './step-props.ts';
 import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type WizardStep } from './steps.ts';
+
+/** Address of the screen after the last step. */
+const FINISH = 'finish';
 
 /** Device states of a last ticket that was printed. */
 const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent', 'presented', 'taken', 'retracted'];
@@ -24,23 +28,30 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
   const g = useGuideTexts();
   const seen = useSeenDevices();
   const body = useRef<HTMLElement>(null);
+  const unsaved = useRef<(() => Promise<boolean>) | null>(null);
   const file = site.file.value;
   const asked = STEPS.find((each) => each === wanted);
   /** Without a step in the address, the first open step is computed once. */
   const found = useRef<WizardStep | null>(null);
   if (file !== null) found.current ??= nextStep(file, seen);
   const step = file?.locations.length === 0 ? 'house' : (asked ?? found.current ?? 'house');
-  const drawn = useRef(step);
+  const isFinished = wanted === FINISH && step !== 'house';
+  const shown = isFinished ? FINISH : step;
+  const drawn = useRef(shown);
   useEffect(() => {
-    if (drawn.current !== step) body.current?.querySelector('h2')?.focus();
-    drawn.current = step;
-  }, [step]);
+    if (drawn.current !== shown) body.current?.querySelector('h2')?.focus();
+    drawn.current = shown;
+  }, [shown]);
   if (file === null || g === null) return null;
 
   const [location] = file.locations;
   const place = STEPS.indexOf(step);
-  const go = (to: WizardStep | undefined): void => {
+  const go = (to: WizardStep | typeof FINISH | undefined): void => {
     if (to !== undefined) router.go(address(['start', to]));
+  };
+  /** Saves what was typed; stays if the server refuses it, such as a weak password. */
+  const goOn = async (): Promise<void> => {
+    if ((await unsaved.current?.()) !== false) go(STEPS[place + 1]);
   };
   return (
     <Screen name="start" title={g('title')}>
@@ -50,7 +61,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
           <ol>
             {STEPS.map((each) => (
               <li key={each}>
-                <StepLink step={each} current={each === step} off={location === undefined && each !== 'house'} g={g}>
+                <StepLink step={each} current={each === shown} off={location === undefined && each !== 'house'} g={g}>
                   {isDone(each, file, seen) ? (
                     <Badge kind="good">{g('done')}</Badge>
                   ) : (
@@ -62,22 +73,37 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
           </ol>
         </nav>
         <section class="card guide-step" ref={body} aria-labelledby="guide-step">
-          <p class="soft">{g('step', { place: place + 1, count: STEPS.length })}</p>
+          {!isFinished && <p class="soft">{g('step', { place: place + 1, count: STEPS.length })}</p>}
           <h2 id="guide-step" tabIndex={-1}>
-            {g(`name.${step}`)}
+            {g(isFinished ? 'finish.title' : `name.${step}`)}
           </h2>
-          <p>{g(`text.${step}`)}</p>
-          {location === undefined ? (
+          {!isFinished && <p>{g(`text.${step}`)}</p>}
+          {isFinished && location !== undefined ? (
+            <FinishStep g={g} file={file} location={location} seen={seen} />
+          ) : location === undefined ? (
             <OrganisationStep g={g} file={file} onDone={() => go('services')} />
           ) : (
-            <Body key={step} step={step} g={g} file={file} location={location} />
+            <Body
+              key={step}
+              step={step}
+              g={g}
+              file={file}
+              location={location}
+              onUnsaved={(save) => {
+                unsaved.current = save;
+              }}
+            />
           )}
-          {location !== undefined && (
+          {location !== undefined && !isFinished && (
             <footer class="guide-end">
               {place > 0 && <Button onClick={() => go(STEPS[place - 1])}>{g('back')}</Button>}
-              {place < STEPS.length - 1 && (
-                <Button look="main" onClick={() => go(STEPS[place + 1])}>
+              {place < STEPS.length - 1 ? (
+                <Button look="main" onClick={() => void goOn()}>
                   {g('next')}
+                </Button>
+              ) : (
+                <Button look="main" onClick={() => go(FINISH)}>
+                  {g('finish.button')}
                 </Button>
               )}
             </footer>
@@ -111,7 +137,7 @@ function StepLink({ step, current, off, g, children }: StepLinkProps): JSX.Eleme
   );
 }
 
-function Body({ step, ...props }: StepProps & { readonly step: WizardStep }): JSX.Element {
+function Body({ step, onUnsaved, ...props }: StepProps & UnsavedProps & { readonly step: WizardStep }): JSX.Element {
   switch (step) {
     case 'house':
       return <OrganisationKind {...props} />;
@@ -120,7 +146,7 @@ function Body({ step, ...props }: StepProps & { readonly step: WizardStep }): JS
     case 'desks':
       return <DesksStep {...props} />;
     case 'people':
-      return <PeopleStep {...props} />;
+      return <PeopleStep {...props} onUnsaved={onUnsaved} />;
     case 'kiosk':
       return <KioskStep {...props} />;
     case 'display':

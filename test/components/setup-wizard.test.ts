@@ -1,0 +1,89 @@
+/** Steps of the setup wizard: unsaved input, copies of passwords, and the last screen. */
+import { expect, it, vi } from 'vitest';
+import { ERRNO } from '../../main/lib/result.ts';
+import { type Answers, type OpenOffice, openOffice, siteAnswers } from './open-office.ts';
+
+const SITE = {
+  locations: [{ id: 'hall', name: 'Hall' }],
+  services: [{ id: 'passports', name: 'Passports', tag: 'A', location: 'hall' }],
+  desks: [{ id: 'desk-1', name: 'Desk 1', location: 'hall' }],
+  users: [{ id: 'admin', username: 'admin', name: 'Ana', roles: ['admin_site'] }],
+};
+const REFUSED = { success: false, errno: ERRNO.invalidParameters, error: 'no', faults: ['password: easy to guess'] };
+
+const openWizard = (step: string, answers: Answers = {}): Promise<OpenOffice> =>
+  openOffice({ ...siteAnswers(SITE), ...answers }, `#/start/${step}`, 'start');
+
+const titleOf = ({ page }: OpenOffice): string => page.querySelector('#guide-step')?.textContent ?? '';
+const isAt = (office: OpenOffice, title: string): Promise<void> =>
+  vi.waitFor(() => expect(titleOf(office)).toBe(title), { timeout: 20_000 });
+
+function press({ page }: OpenOffice, name: string): void {
+  const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(name));
+  if (button === undefined) throw new Error(`There is no button ${name}.`);
+  button.click();
+}
+
+/** Writes into a field, and waits until the step has it. */
+async function write({ page }: OpenOffice, selector: string, text: string): Promise<void> {
+  const field = page.querySelector<HTMLInputElement>(selector);
+  if (field === null) throw new Error(`There is no field ${selector}.`);
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+it('saves a typed password before the next step, and stays if the server refuses it', async () => {
+  const saved: unknown[] = [];
+  const office = await openWizard('people', {
+    'v2/admin/users/admin': ({ password }) => {
+      if (password === 'password1') return REFUSED;
+      saved.push(password);
+      return { success: true, item: SITE.users[0] };
+    },
+  });
+  await isAt(office, 'Staff');
+  await write(office, 'input[autocomplete="new-password"]', 'password1');
+  press(office, 'Next');
+  await vi.waitFor(() => expect(office.page.querySelector('.guide-step .notice-fault')).not.toBeNull());
+  expect(titleOf(office)).toBe('Staff');
+  await write(office, 'input[autocomplete="new-password"]', 'lantern orbit walnut');
+  press(office, 'Next');
+  await isAt(office, 'Kiosk');
+  expect(saved).toEqual(['lantern orbit walnut']);
+});
+
+it('goes on without a request if nothing was typed', async () => {
+  const office = await openWizard('people');
+  await isAt(office, 'Staff');
+  press(office, 'Next');
+  await isAt(office, 'Kiosk');
+  expect(office.read.filter(({ path }) => path === 'v2/admin/users/admin')).toEqual([]);
+});
+
+it('copies the password of a new user', async () => {
+  const writeText = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
+  const office = await openWizard('people', { 'v2/admin/users': () => ({ success: true, item: SITE.users[0] }) });
+  await isAt(office, 'Staff');
+  await write(office, '.guide-add input', 'Rui Costa');
+  press(office, 'Add');
+  await vi.waitFor(() => {
+    const copy = office.page.querySelector<HTMLButtonElement>('.notice-attention button');
+    expect(copy).not.toBeNull();
+    copy?.click();
+  });
+  const password = writeText.mock.lastCall?.[0] ?? '';
+  expect(password.length).toBeGreaterThanOrEqual(14);
+  expect(office.page.querySelector('.guide-step')?.textContent).toContain(password);
+});
+
+it('ends with the steps that are open, and what to do next', async () => {
+  const office = await openWizard('ticket');
+  await isAt(office, 'First ticket');
+  press(office, 'Finish');
+  await isAt(office, 'What to do next');
+  const links = [...office.page.querySelectorAll('.guide-more a')].map(({ textContent }) => textContent);
+  // Organisation, services and desks are done.
+  expect(links.slice(0, 4)).toEqual(['Staff', 'Kiosk', 'Display', 'First ticket']);
+  expect(links).toContain('Back up the database');
+});
