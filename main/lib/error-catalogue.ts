@@ -243,6 +243,11 @@ export const ERROR_CATALOGUE = {
       cause: '`revision` is not the current one: another user has changed the item.',
       cure: 'Read the item again, and repeat the change with its new `revision`.',
     },
+    changed_since: {
+      sentence: 'The change cannot be undone, because some of its values have changed since.',
+      cause: 'Another change of the same values followed. `faults` names each.',
+      cure: 'Undo the later change first, or edit the named values.',
+    },
     item_in_use: {
       sentence: 'Still needed by {items}.',
       cause: 'Other items refer to this one. `faults` names each.',

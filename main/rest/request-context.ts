@@ -16,6 +16,13 @@ export interface RequestAsking {
   readonly signal: AbortSignal;
 }
 
+/** Change of the site that the request has made. */
+export interface NotedChange {
+  /** Its id, if it can be undone; else empty. */
+  readonly changeId: string;
+  note(changeId: string): void;
+}
+
 export interface Replay {
   readonly happened: boolean;
   readonly note: () => void;
@@ -52,6 +59,7 @@ export interface RequestContext {
   readonly isGone: () => boolean;
   /** Whether the response is a repeated one. */
   readonly replay: Replay;
+  readonly undoable: NotedChange;
   /** Idempotency of a request, if it has a key. */
   readonly idempotency?: Idempotency;
 }

@@ -45,7 +45,10 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: read
   const { origin } = request.headers;
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return false;
   reply.header('access-control-allow-origin', origin);
-  reply.header('access-control-expose-headers', 'Retry-After, Ticket-Label, Ticket-Page, X-Request-Id');
+  reply.header(
+    'access-control-expose-headers',
+    'Retry-After, Ticket-Label, Ticket-Page, Undoable-Change, X-Request-Id',
+  );
   return true;
 }
 

@@ -52,6 +52,7 @@ import { adminOperations } from '../site/routes/admin.ts';
 import { manyOperations } from '../site/routes/bulk-edit.ts';
 import { modelOperations } from '../site/routes/inheritance.ts';
 import { LOOKUP_OPERATIONS } from '../site/routes/lookups.ts';
+import { undoOperations } from '../site/routes/undo.ts';
 import { USER_OPERATIONS } from '../site/routes/users.ts';
 import type { SiteHolder } from '../site/service/site-holder.ts';
 import { STAFF_CALL_OPERATIONS } from '../staff-calls/routes/staff-calls.ts';
@@ -128,6 +129,7 @@ export function operationsOf(services: Services): readonly Operation[] {
     ...appointmentOperations(services),
     ...modelOperations(services),
     ...manyOperations(services),
+    ...undoOperations(services),
     ...webhookOperations(services),
     ...mailOperations(services),
     ...PERSONAL_DATA_OPERATIONS,

@@ -48,6 +48,7 @@ import {
 import { turnOrder, waitingTickets } from '../queue/operations/queries/waiting-tickets.ts';
 import { limitAlarms, limitBook, openLimitAlarms } from '../queue-alerts/operations/alert-operations.ts';
 import { reportViews } from '../reports/operations/report-view-operations.ts';
+import { siteUndo, siteUndos } from '../site/operations/undo-operations.ts';
 import { followedTickets } from '../visitor-phone/operations/followed-tickets.ts';
 import {
   webhookDeliveries,
@@ -105,6 +106,8 @@ export const QUERIES = {
   limitBook,
   limitAlarms,
   reportViews,
+  siteUndos,
+  siteUndo,
   desksAway,
   staffCalls,
   ticketResults,

@@ -234,6 +234,7 @@ it('allows administrators of a location to change its items', () => {
       ...made.flatMap((name) => [`admin_create_${name}`, `admin_replace_${name}`, `admin_delete_${name}`]),
       'admin_search_appointments',
       'admin_search_site',
+      'admin_undo',
       'ask_device',
       'create_device_key',
       'mail_password_reset',

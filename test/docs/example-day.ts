@@ -265,6 +265,9 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   const limited = { collection: 'services', ids: ['passports'], fields: '{"limit_waiting":1}' };
   const { token } = await show('admin_bulk_edit', limited);
   await show('admin_bulk_edit', { ...limited, apply: true, token });
+  const { changes } = await show('admin_undoable_changes');
+  await show('admin_undo', { change_id: changes[0].change_id });
+  await show('admin_bulk_edit', { ...limited, apply: true });
   await draw();
   await vi.waitUntil(
     async () => {

@@ -312,6 +312,8 @@ export const QUERY_INPUTS: Inputs<QueueQueries> = {
   mails: () => ({ limit: 5 }),
   waitingMails: () => ({ limit: 5 }),
   reportViews: () => ({ userId: null }),
+  siteUndos: ({ hall }) => ({ now: hall.now }),
+  siteUndo: ({ hall }) => ({ changeId: 'change', now: hall.now }),
   staffCalls: ({ hall: { locationId, now } }) => ({ locationId, now }),
   desksAway: day,
   ticketResults: ({ served }) => ({ ticketId: served }),

@@ -53,11 +53,13 @@ export function auditActor(caller: Caller): AuditActor {
 export function siteEditor({
   caller,
   keysAsked,
+  undoable,
 }: {
   readonly caller: Caller;
   readonly keysAsked: boolean;
+  readonly undoable?: { note(changeId: string): void };
 }): SiteEditor {
-  return { ...auditActor(caller), isFree: !keysAsked };
+  return { ...auditActor(caller), isFree: !keysAsked, onUndoable: (changeId) => undoable?.note(changeId) };
 }
 
 /** Access rule of an operation, for use while authentication is on. */

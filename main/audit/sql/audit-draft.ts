@@ -60,7 +60,7 @@ const SECRET_OF = {
  * @param storedBody present item as JSON; null without one
  */
 export function* draftAudit(
-  { put, remove, credentials = [], followed = [], by }: SiteChange,
+  { put, remove, credentials = [], followed = [], by, undoes }: SiteChange,
   storedBody: (item: ItemKey) => string | null,
 ): SlicedWork<readonly AuditDraft[]> {
   const drafts = new Map<string, AuditDraft>();
@@ -105,8 +105,15 @@ export function* draftAudit(
     }
   }
   yield* tellOnce(drafts, followed, stored);
+  if (undoes !== undefined) {
+    const after = new Date(undoes.at).toISOString();
+    for (const { fields } of drafts.values()) fields.unshift({ field: UNDOES, before: '', after });
+  }
   return [...drafts.values()];
 }
+
+/** Field of every entry of an undo: the time of the undone change. */
+const UNDOES = 'undoes';
 
 const MAX_FOLLOWED = 100;
 /** Field of a location's entry: the parent location whose change it inherits. */

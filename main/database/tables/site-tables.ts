@@ -125,6 +125,26 @@ const SITE_REMOVED = table('site_removed', {
   indexes: [{ name: 'site_removed_revision', columns: 'revision', only: 'postgres' }],
 });
 
+/**
+ * Values before recent site changes, for undo; `items` has one JSON text a line. Backups and copies leave them out, as
+ * they can contain values that were removed on purpose.
+ */
+const SITE_UNDO = table('site_undo', {
+  moved: false,
+  since: 30,
+  key: ['change_id'],
+  columns: {
+    change_id: text,
+    at: integer,
+    by_kind: content,
+    by_id: text,
+    item_count: integer,
+    loses_secrets: integer,
+    items: content,
+  },
+  indexes: [{ name: 'site_undo_at', columns: 'at' }],
+});
+
 export const SITE_TABLES: readonly Table[] = [
   SITE_ITEM,
   CREDENTIAL,
@@ -134,4 +154,5 @@ export const SITE_TABLES: readonly Table[] = [
   APPOINTMENT,
   SITE_REVISION,
   SITE_REMOVED,
+  SITE_UNDO,
 ];

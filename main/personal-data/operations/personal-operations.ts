@@ -6,6 +6,7 @@ import type { Effects } from '../../database/effect.ts';
 import type { ActionActor } from '../../devices/operations/device-action-records.ts';
 import { ok } from '../../lib/result.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
+import { UNDO_MS } from '../../site/operations/undo-operations.ts';
 import type { GlobalRows } from '../../store/contract/rows.ts';
 import { operation, query } from '../../store/contract/scope.ts';
 import type {
@@ -132,6 +133,7 @@ export const anonymise = operation<AnonymiseInput, Anonymised>({
     const erased = yield* rows.personalTickets(tickets, limit);
     for (const id of erased) yield* rows.eraseTicket(id);
     const moreOutcomes = yield* sweepOutcomes(rows, now);
+    yield* rows.dropSiteUndos(now - UNDO_MS);
     return ok({
       answers: answers.length,
       tickets: erased.length,

@@ -16,6 +16,7 @@ import { MAX_THING_VALUES } from '../../site/rules/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { LongStoreRequest, Store } from '../../store/contract/store.ts';
 import type { Method } from '../contract/endpoint.ts';
+import { UNDOABLE_HEADER } from '../contract/undoable-header.ts';
 import type { RestDeps } from '../deps.ts';
 import type { WorkTurns } from '../heavy-task-queue.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
@@ -169,11 +170,18 @@ function contextOf(
       replay.happened = true;
     },
   };
+  const undoable = {
+    changeId: '',
+    note(changeId: string) {
+      undoable.changeId = changeId;
+    },
+  };
   return {
     site,
     whole,
     store,
     caller,
+    undoable,
     sees: audienceOf(caller, { publicOnly: false, authOn: keysAsked }),
     address: clientAddress(request.raw, whole.settings.trusted_proxies),
     keysAsked,
@@ -259,6 +267,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
 
 function addHeaders(reply: FastifyReply, op: Operation, answer: object, context: RequestContext): void {
   if (context.replay.happened) reply.header(REPLAYED_HEADER, 'true');
+  if (context.undoable.changeId !== '') reply.header(UNDOABLE_HEADER, context.undoable.changeId);
   if (op.headers !== undefined) reply.headers(op.headers(answer, context));
 }
 

@@ -38,6 +38,7 @@ import type {
   siteAnswer,
 } from './rest/site-document.ts';
 import type { SearchSiteAnswer, SearchSiteParameters } from './rest/site-search.ts';
+import type { UndoableChangesAnswer, UndoChangeAnswer, UndoChangeParameters } from './rest/undo.ts';
 import type { CollectionName } from './site.ts';
 
 export const READ_SITE = endpoint<typeof ExportParameters, ReturnType<typeof siteAnswer>>('GET v2/admin/site');
@@ -96,6 +97,10 @@ export const PREVIEW_FORM = endpoint<typeof FormPreviewParameters, typeof FormPr
 export const BULK_EDIT = endpoint<typeof BulkEditParameters, typeof ManyAnswer>('POST v2/admin/bulk-edit');
 
 export const IMPORT_TABLE = endpoint<typeof ImportTableParameters, typeof ManyAnswer>('POST v2/admin/import-csv');
+
+export const UNDO_CHANGE = endpoint<typeof UndoChangeParameters, typeof UndoChangeAnswer>('POST v2/admin/undo');
+
+export const LIST_UNDOABLE_CHANGES = endpoint<typeof NoParameters, typeof UndoableChangesAnswer>('GET v2/admin/undo');
 
 export const SET_ORDER = endpoint<typeof OrderParameters, typeof DoneAnswer>('POST v2/admin/order');
 

@@ -31,6 +31,33 @@ export interface SiteChange {
   readonly by?: AuditActor;
   /** Changed and removed items that inherit their change from a parent. */
   readonly followed?: readonly FollowedItem[];
+  /** Id of the change in the audit log; the store creates one if absent. */
+  readonly changeId?: string;
+  /** Values that undo it. Not kept if the change also adds, changes or deletes appointments. */
+  readonly undo?: UndoDraft | null;
+  /** The change that this one undoes; it cannot be undone again. */
+  readonly undoes?: UndoneChange;
+}
+
+export interface UndoDraft {
+  /** One JSON text a line (`site/service/undo-items.ts`). */
+  readonly items: string;
+  readonly count: number;
+  /** Whether removed items lose a password, PIN or key, which an undo cannot restore. */
+  readonly losesSecrets: boolean;
+}
+
+export interface UndoneChange {
+  readonly changeId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A change that can be undone. */
+export interface UndoRecord extends UndoneChange {
+  readonly by: AuditActor;
+  readonly count: number;
+  readonly losesSecrets: boolean;
 }
 
 export interface FollowedItem extends ItemKey {

@@ -39,7 +39,7 @@ interface ManyServices {
 export type PreviewResult = Promise<Result<ManyAnswer, Refusal>>;
 
 /** Caller and target of a change. */
-interface Looking extends Pick<RequestContext, 'caller' | 'keysAsked' | 'store'> {
+interface Looking extends Pick<RequestContext, 'caller' | 'keysAsked' | 'store' | 'undoable'> {
   readonly sites: SiteHolder;
 }
 

@@ -24,19 +24,20 @@ export interface FollowedSite {
 /**
  * Faults at inheriting locations name items by id; they block the change at the parent, too.
  *
- * @param given items that must stay exactly as given, such as those of a loaded file
+ * @param options.exact items that must stay exactly as given, such as those of a loaded file
+ * @param options.isUndo the change restores inheriting locations itself
  */
 export async function followedSite(
   store: Store,
   before: SiteSetup,
   after: SiteSetup,
-  given: Iterable<object> = [],
+  options: { readonly exact?: Iterable<object>; readonly isUndo?: boolean } = {},
 ): Promise<Result<FollowedSite, readonly string[]>> {
-  const exact = new Set(given);
-  let done = await inSlices(followModels(before, after, { exact }));
+  const how = { exact: new Set(options.exact), isUndo: options.isUndo === true };
+  let done = await inSlices(followModels(before, after, how));
   if (done.gone.length > 0) {
     const held = await heldThings(store, done.gone);
-    if (held.size > 0) done = await inSlices(followModels(before, after, { exact, held }));
+    if (held.size > 0) done = await inSlices(followModels(before, after, { ...how, held }));
   }
   if (done.edits.length === 0) return ok({ file: after, edits: [] });
   const parsed = await inSlices(siteSteps(done.file, undefined, before));

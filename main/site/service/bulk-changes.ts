@@ -44,8 +44,8 @@ export async function previewChange(
   const after = setupOf(parsed.value);
   const lost = lockOut(file, after);
   if (lost !== null) return fail(lost);
-  const letter = letters(file, after);
-  if (letter !== null) return fail(invalidSite([letter]));
+  const letter = lettersRefusal(file, after);
+  if (letter !== null) return fail(letter);
   const bounds = by.kind === 'user' && by.isFree !== true ? branchBounds(file, by.id) : null;
   const beyond = bounds === null ? null : beyondBranch(file, after, bounds);
   if (beyond !== null) return fail(siteRefusal(forbidden(beyond)));
@@ -84,7 +84,7 @@ export async function changeMany(
 }
 
 /** Letter check of new and changed services, like in the editor of a single service. */
-function letters(before: SiteSetup, after: SiteSetup): string | null {
+export function lettersRefusal(before: SiteSetup, after: SiteSetup): Refusal | null {
   if (before.services === after.services) return null;
   const old = new Map(before.services.map((service) => [service.id, service]));
   const alike = lettersAlike(after.services);
@@ -92,7 +92,7 @@ function letters(before: SiteSetup, after: SiteSetup): string | null {
     const was = old.get(service.id);
     if (was === service) continue;
     const fault = letterFault(service, alike(service), was);
-    if (fault !== null) return `services(${service.id}).tag: ${fault}`;
+    if (fault !== null) return invalidSite([`services(${service.id}).tag: ${fault}`]);
   }
   return null;
 }

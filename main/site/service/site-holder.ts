@@ -5,6 +5,7 @@
  * on an outdated site is computed again from the newer one.
  */
 
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type CredentialBook, openCredentials } from '../../access/service/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../../access/service/credential-changes.ts';
@@ -19,7 +20,7 @@ import { subscribe } from '../../lib/lists.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup } from '../contract/site.ts';
-import type { AppointmentsChange } from '../operations/site-changes.ts';
+import type { AppointmentsChange, UndoneChange } from '../operations/site-changes.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../rules/branch-bounds.ts';
 import { emptySite, mergeSites, setupOf, siteSteps } from '../rules/site.ts';
 import { Site, settingOverrides } from '../rules/site-model.ts';
@@ -27,6 +28,7 @@ import { type FollowedSite, followedSite } from './apply-inheritance.ts';
 import { appointmentsChange, type OtherAppointments, slotWanted } from './appointments-change.ts';
 import { forbidden, invalid, type SiteFault } from './site-fault.ts';
 import { changeBetween, readable, renewedOr, soundSite } from './stored-site.ts';
+import { undoDraft } from './undo-items.ts';
 
 /** Result of an appointment edit, optionally with overbooking; null changes nothing. */
 export type AppointmentRequest = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
@@ -40,6 +42,8 @@ type Agrees = (before: SiteSetup, after: FollowedSite) => Promise<boolean>;
 export interface SiteEditor extends AuditActor {
   /** No key is required, so everyone can change everything. */
   readonly isFree?: boolean;
+  /** Called after a change that can be undone, with its id. */
+  readonly onUndoable?: (changeId: string) => void;
 }
 
 /** Changes of the site name their author for the audit log; without one it is the program itself. */
@@ -63,11 +67,14 @@ export interface SiteHolder {
    * returned. It is called again after a concurrent change by another server. Appointments that are not in the file
    * stay, unless they must be deleted: then the site becomes exactly the file. Otherwise inheriting locations change as
    * well.
+   *
+   * @param undoes the change that is undone: then inheriting locations do not change as well
    */
   change(
     edit: (site: Site) => object | null | Promise<object | null>,
     by?: SiteEditor,
     others?: OtherAppointments,
+    undoes?: UndoneChange,
   ): Promise<Result<Site, SiteFault>>;
   /**
    * Changes a single appointment. `edit` receives the site and the current appointment, null if there is none, and is
@@ -139,11 +146,18 @@ export async function openSiteHolder(
   async function write(
     { file, edits }: FollowedSite,
     appointments: AppointmentsChange,
-    by: AuditActor | undefined,
+    by: SiteEditor | undefined,
+    undoes: UndoneChange | undefined,
   ): Promise<Site | null> {
     const changes = await credentialChanges(site.file, file, credentials, hasher);
     const kept = withoutSecrets(file);
+    const changeId = randomUUID();
+    const isOfStaff = by?.kind === 'user' || by?.kind === 'console';
+    const undo = isOfStaff ? await inSlices(undoDraft(site.file, kept)) : null;
     const change = {
+      changeId,
+      undo,
+      ...(undoes === undefined ? {} : { undoes }),
       ...(await inSlices(changeBetween(site.file, kept, changes))),
       followed: edits,
       appointments,
@@ -155,7 +169,14 @@ export async function openSiteHolder(
     revision = written;
     const adopted = adopt(kept);
     if (changes.length > 0) await credentials.reload();
+    // With changed appointments, the store has not kept the values.
+    const mayLack = appointments.only || appointments.put.length > 0;
+    if (undo !== null && !(mayLack && !(await isKept(changeId)))) by?.onUndoable?.(changeId);
     return adopted;
+  }
+
+  async function isKept(changeId: string): Promise<boolean> {
+    return (await store.query('siteUndo', { changeId, now: 0 })) !== null;
   }
 
   /** The input that faults refer to, the resulting site, and the effects on other appointments. */
@@ -166,6 +187,7 @@ export async function openSiteHolder(
       readonly others: OtherAppointments;
       /** Items without inheritance in this change: they stay exactly as given. */
       readonly exact?: Iterable<object>;
+      readonly undoes?: UndoneChange | undefined;
     },
     readonly string[]
   > | null;
@@ -177,18 +199,20 @@ export async function openSiteHolder(
         const wanted = await wish();
         if (wanted === null) return ok(site);
         if (!wanted.ok) return fail(invalid(wanted.error));
-        const { given, file, others, exact = [] } = wanted.value;
+        const { given, file, others, exact = [], undoes } = wanted.value;
         const beyond = beyondBounds(site.file, file, by);
         if (beyond !== null) return fail(forbidden(beyond));
         if (given.appointments.length > 0 && isBound(site.file, by)) return fail(forbidden('appointments'));
         const faults = await passwordFaults(given, file, credentials, hasher);
         if (faults.length > 0) return fail(invalid(faults));
-        const followed = others === 'go' ? ok({ file, edits: [] }) : await followedSite(store, site.file, file, exact);
+        const isUndo = undoes !== undefined;
+        const followed =
+          others === 'go' ? ok({ file, edits: [] }) : await followedSite(store, site.file, file, { exact, isUndo });
         if (!followed.ok) return fail(invalid(followed.error));
         const next = new Site(followed.value.file, site.file, own);
         const appointments = await appointmentsChange(store, site, next, given.appointments, others);
         if (!appointments.ok) return fail(invalid(appointments.error));
-        const done = await write(followed.value, appointments.value, by);
+        const done = await write(followed.value, appointments.value, by, undoes);
         if (done !== null) return ok(done);
         await catchUp();
         await credentials.reload();
@@ -218,17 +242,19 @@ export async function openSiteHolder(
         const exact = SETUP_COLLECTIONS.flatMap((name): readonly object[] => given.value[name]);
         const file = setupOf(mergeSites(site.file, given.value));
         if (agrees !== undefined) {
-          const seen = await followedSite(store, site.file, file, exact);
+          const seen = await followedSite(store, site.file, file, { exact });
           if (!seen.ok) return seen;
           if (!(await agrees(site.file, seen.value))) return null;
         }
         return ok({ given: given.value, file, others: 'stay', exact });
       }, by),
     replace: (input, by) => make(() => wholeSite(input, site.file, 'go'), by),
-    change: (edit, by, others = 'stay') =>
+    change: (edit, by, others = 'stay', undoes) =>
       make(async () => {
         const edited = await edit(site);
-        return edited === null ? null : wholeSite(edited, site.file, others);
+        if (edited === null) return null;
+        const whole = await wholeSite(edited, site.file, others);
+        return whole.ok ? ok({ ...whole.value, undoes }) : whole;
       }, by),
     async changeAppointment(id, edit, by) {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {

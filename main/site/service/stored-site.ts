@@ -144,8 +144,8 @@ function siteOf(items: readonly StoredItem[]): SiteSetup {
   return stored(input);
 }
 
-function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
-  // Passwords and PINs are never stored in plain text, and secrets are stored in another table.
+/** The item as stored. Passwords and PINs are never stored in plain text, and secrets are stored in another table. */
+export function plainItem<Item extends object>(item: Item): Item & Readonly<Record<string, unknown>> {
   const {
     password: _password,
     panel_pin: _pin,
@@ -153,7 +153,11 @@ function storedItem(collection: StoredItem['collection'], id: string, item: obje
     mail_password: _mail,
     ...kept
   } = item as Readonly<Record<string, unknown>>;
-  return { collection, id, body: JSON.stringify(kept) };
+  return kept as Item & Readonly<Record<string, unknown>>;
+}
+
+function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
+  return { collection, id, body: JSON.stringify(plainItem(item)) };
 }
 
 function storedItems(file: SiteSetup): readonly StoredItem[] {

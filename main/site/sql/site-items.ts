@@ -18,6 +18,7 @@ import {
   type SiteChange,
   type StoredItem,
 } from '../operations/site-changes.ts';
+import { keepUndo } from './site-undo.ts';
 
 /** Ordered by key, because no index has the file order. */
 const PAGE = sql(
@@ -97,6 +98,7 @@ export function* changeSite(db: SqlRunner, change: PlacedChange, at: Moment, rev
   yield* keepDayRules(db, { put }, at.now);
   yield* writeCredentials(db, change.credentials ?? [], revision);
   yield* followSite(db, { put, remove });
+  yield* keepUndo(db, visits.length === 0 ? change : { ...change, undo: null }, at);
   return true;
 }
 

@@ -20,6 +20,7 @@ import type { StepRows } from '../../queue/operations/undo-step.ts';
 import type { LimitRows } from '../../queue-alerts/operations/alert-rows.ts';
 import type { ReportViewRows } from '../../reports/operations/report-view-records.ts';
 import type { HistoryRows } from '../../retention/operations/history-rows.ts';
+import type { UndoRows } from '../../site/operations/undo-rows.ts';
 import type { WebhookRows } from '../../webhooks/operations/webhook-rows.ts';
 
 /** Row functions without a location, for operations and queries with the scope `global`. */
@@ -31,6 +32,7 @@ export type GlobalRows = PersonalRows &
   MailRows &
   ReportViewRows &
   WebhookRows &
+  UndoRows &
   Pick<TicketRows, 'ticket'> &
   Pick<QueueRows, 'waitingCounts'> &
   Pick<VisitRows, 'isCheckedIn'> &

@@ -26,13 +26,34 @@ INSERT INTO meta (key, value) VALUES ('webhook.source', replace(gen_random_uuid(
  */
 export const MIGRATIONS: readonly PostgresMigration[] = [{ number: 29, name: 'baseline', sql: BASELINE }];
 
+const SITE_UNDO = `CREATE TABLE IF NOT EXISTS site_undo (
+  change_id text COLLATE "C" NOT NULL,
+  at bigint NOT NULL,
+  by_kind text NOT NULL,
+  by_id text COLLATE "C" NOT NULL,
+  item_count bigint NOT NULL,
+  loses_secrets bigint NOT NULL,
+  items text NOT NULL,
+  PRIMARY KEY (change_id)
+)`;
+
 /**
  * Changes that servers of the previous release tolerate, with numbers above the whole migrations. First expand (add and
  * fill); contract a release later, when no released version uses the old parts. A released migration never changes.
  * Numbers only grow, because a database stores its highest one. New parts have the number in their table's description
  * (`since`).
  */
-export const ONLINE_MIGRATIONS: readonly OnlineMigration[] = [];
+export const ONLINE_MIGRATIONS: readonly OnlineMigration[] = [
+  {
+    number: 30,
+    name: 'site-undo',
+    minimum: 29,
+    steps: [
+      { kind: 'change', sql: SITE_UNDO },
+      { kind: 'index', name: 'site_undo_at', table: 'site_undo', columns: '(at)' },
+    ],
+  },
+];
 
 export interface Schema {
   readonly whole: readonly PostgresMigration[];

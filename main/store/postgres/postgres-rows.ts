@@ -23,6 +23,7 @@ import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
 import type { PastTicket } from '../../retention/operations/history-rows.ts';
 import { historyRows } from '../../retention/sql/history.ts';
+import { undoRows } from '../../site/sql/site-undo.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
@@ -65,6 +66,7 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...reportViewRows(runner),
     ...limitRows(runner),
     ...webhookRows(runner),
+    ...undoRows(runner),
   };
 }
 

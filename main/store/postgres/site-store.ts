@@ -55,7 +55,7 @@ export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteSto
     siteSince: (revision) => readMuch((session) => siteSince(session, revision)),
     credentialsSince: (revision) => readTogether((session) => credentialsSince(session, revision)),
     async writeSite(change) {
-      const at = stamp();
+      const at = { ...stamp(), ...(change.changeId === undefined ? {} : { changeId: change.changeId }) };
       const revision = await writeMuch((session) => writeSite(session, change, at));
       if (revision !== null) onSite(revision);
       return revision;

@@ -147,7 +147,8 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
       return finish(runOperation({ rows: rowsOf(db), now, newId: () => newId(now), emit }, task));
     }
     const runner = sqliteRunner(db);
-    const at = { now, changeId: newId(now) };
+    const { changeId = newId(now) } = task.kind === 'writeSite' ? task.change : {};
+    const at = { now, changeId };
     const changed = (locationId: string): unknown =>
       emit({ type: 'site.changed', locationId, serviceId: '', ticketId: '', deskId: '' });
     if (task.kind === 'writeSite') {

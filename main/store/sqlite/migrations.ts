@@ -16,8 +16,23 @@ export interface SqliteMigration {
 const BASELINE = `${createTables(EVERY_TABLE, 'sqlite')}
 INSERT INTO meta (key, value) VALUES ('webhook.source', lower(hex(randomblob(16))));`;
 
+const SITE_UNDO = `CREATE TABLE site_undo (
+  change_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  by_kind TEXT NOT NULL,
+  by_id TEXT NOT NULL,
+  item_count INTEGER NOT NULL,
+  loses_secrets INTEGER NOT NULL,
+  items TEXT NOT NULL,
+  PRIMARY KEY (change_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX site_undo_at ON site_undo (at);`;
+
 /**
  * The first creates the tables of an empty database. A released migration never changes; add new ones below. New parts
  * have the number in their table's description (`since`).
  */
-export const MIGRATIONS: readonly SqliteMigration[] = [{ number: 29, name: 'baseline', sql: BASELINE }];
+export const MIGRATIONS: readonly SqliteMigration[] = [
+  { number: 29, name: 'baseline', sql: BASELINE },
+  { number: 30, name: 'site-undo', sql: SITE_UNDO },
+];

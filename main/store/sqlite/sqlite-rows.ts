@@ -23,6 +23,7 @@ import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/history.ts';
 import { noteForgetting, pastTickets } from '../../retention/sql/sqlite/past-tickets.ts';
+import { undoRows } from '../../site/sql/site-undo.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 
@@ -65,6 +66,7 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...reportViewRows(runner),
     ...limitRows(runner),
     ...webhookRows(runner),
+    ...undoRows(runner),
   };
 }
 

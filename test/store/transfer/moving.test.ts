@@ -285,6 +285,8 @@ const NOT_MOVED = [
   'secret',
   'site_revision',
   'site_removed',
+  // For a week, and only in the database where the change was made.
+  'site_undo',
   'location_event',
   'peer',
   'bulletin',

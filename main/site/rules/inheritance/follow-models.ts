@@ -36,6 +36,8 @@ export interface FollowOptions {
   readonly held?: ReadonlySet<string>;
   /** Items that must stay exactly as given. */
   readonly exact?: ReadonlySet<object>;
+  /** The change restores inheriting locations itself: only links to other parents' items are removed. */
+  readonly isUndo?: boolean;
 }
 
 /** A changed item of a location. Neither state: moved there and away again. */
@@ -101,7 +103,8 @@ export function* followModels(before: SiteSetup, after: SiteSetup, options: Foll
   for (;;) {
     const edits = new FollowEdits(after);
     const held = new Set([...(options.held ?? []), ...named]);
-    yield* followAll({ before, after, edits, held, exact: options.exact ?? new Set() }, changes);
+    const work = { before, after, edits, held, exact: options.exact ?? new Set() };
+    yield* followAll(work, changes, options.isUndo === true);
     const file = edits.done();
     yield;
     const more = yield* stillNamed(file, edits.gone);
@@ -111,7 +114,11 @@ export function* followModels(before: SiteSetup, after: SiteSetup, options: Foll
   }
 }
 
-function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): SlicedWork<void> {
+function* followAll(
+  work: Work,
+  changes: ReadonlyMap<string, readonly PlaceChange[]>,
+  isUndo: boolean,
+): SlicedWork<void> {
   const { before, after } = work;
   const [old, now] = [itemsOf('locations', before.locations), itemsOf('locations', after.locations, before.locations)];
   const followers = followersIn(after.locations);
@@ -127,8 +134,9 @@ function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChang
       continue;
     }
     if (location.follows === others(place)) letGo(work, place, location.follows, those);
-    else if (location.follows !== '') begins(work, place, location.follows);
-    else ceases(work, place);
+    else if (location.follows === '' || isUndo) ceases(work, place, location.follows);
+    else begins(work, place, location.follows);
+    if (isUndo) continue;
     for (const follower of followers.get(place) ?? []) {
       if (others(follower) === place) changesAlike(work, place, follower, those);
       yield;
