@@ -1,5 +1,6 @@
 /** Notices of a page. */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 
 export type NoticeKind = 'good' | 'info' | 'attention' | 'fault';
 
@@ -7,12 +8,14 @@ export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
+  /** Buttons after the text. */
+  readonly actions?: ComponentChildren;
 }
 
 /** Short messages about recent events. They disappear after a while; important ones stay until dismissed. */
 export interface Toasts {
   readonly shown: ReadonlySignal<readonly Notice[]>;
-  tell(kind: NoticeKind, text: string): void;
+  tell(kind: NoticeKind, text: string, actions?: ComponentChildren): void;
   dismiss(id: number): void;
   clear(): void;
 }
@@ -29,12 +32,13 @@ export function createNotices(): Toasts {
   };
   return {
     shown,
-    tell(kind, text) {
+    tell(kind, text, actions) {
       const id = nextId++;
       // Shows the same text only once.
       const others = shown.value.filter((notice) => notice.text !== text);
-      shown.value = [...others, { id, kind, text }].slice(-MAX_SHOWN);
-      if (kind !== 'fault') window.setTimeout(() => dismiss(id), LEAVES_AFTER_MS);
+      shown.value = [...others, { id, kind, text, actions }].slice(-MAX_SHOWN);
+      // With buttons, time to reach them by keyboard too.
+      if (kind !== 'fault') window.setTimeout(() => dismiss(id), LEAVES_AFTER_MS * (actions ? 3 : 1));
     },
     dismiss,
     clear: () => {

@@ -268,7 +268,7 @@ describe('two administrators', () => {
     await one.page.locator('.meeting').waitFor({ state: 'detached' });
     expect(await one.page.locator('.ticket-part-name').first().textContent()).toBe('Name of the location');
     await one.look('#/audit');
-    const logged = one.page.locator('.audit-entry').first();
+    const logged = one.page.locator('.audit tbody tr').first();
     expect(await logged.locator('dt').allTextContents()).toEqual(['Ticket layout']);
     expect(await logged.locator('del').textContent()).toBe('Short');
     expect(await logged.locator('ins').textContent()).toBe(

@@ -186,7 +186,7 @@ it('an auditor looks at everything that is set up and at the change log, and is 
   await vera.look('#/services/new');
   for (const name of [start.edit.create, start.edit.save]) expect(await vera.button(name).count()).toBe(0);
   await vera.look('#/audit');
-  await page.locator('.audit .audit-entry, .empty').first().waitFor();
+  await page.locator('.audit tbody tr, .empty').first().waitFor();
   expect(await vera.admin.barriers()).toEqual([]);
   expect(vera.admin.faults).toEqual([]);
 });

@@ -12,7 +12,9 @@ import { Frame } from '../../renderer/admin/frame.tsx';
 import { type Admin, AdminContext, createAdmin } from '../../renderer/admin/model/admin.ts';
 import { COLLECTION_NAMES } from '../../renderer/admin/model/collection-names.ts';
 import { createDrafts } from '../../renderer/admin/model/drafts.ts';
+import { editorWords } from '../../renderer/admin/model/editor-words.ts';
 import { filled, schemaOf } from '../../renderer/admin/model/schema.ts';
+import { NoticeStack } from '../../renderer/shared/components/notice.tsx';
 import { createTexts } from '../../renderer/shared/i18n.ts';
 import { createLanguage } from '../../renderer/shared/language.ts';
 import { createNotices } from '../../renderer/shared/notices.ts';
@@ -54,9 +56,9 @@ export async function openOffice(answers: Answers, hash: string, screen: string)
       ...JSON.parse(String(given?.body ?? '{}')),
     };
     const answer = answers[path]?.(asked) ?? { success: false, errno: ERRNO.unknown };
-    const body = JSON.stringify(answer);
+    const body = answer instanceof Response ? await answer.clone().text() : JSON.stringify(answer);
     read.push({ path, asked, bytes: new TextEncoder().encode(body).length });
-    return new Response(body);
+    return answer instanceof Response ? answer : new Response(body);
   });
   const session = createSession(() => 'en', { users: false });
   await vi.waitFor(() => {
@@ -66,6 +68,8 @@ export async function openOffice(answers: Answers, hash: string, screen: string)
   const feeds = { open: () => () => undefined, retry: () => undefined, renew: () => undefined };
   const admin = { ...createAdmin(session, createDrafts()), feeds };
   const language = createLanguage(createTexts({ ...staff, ...english }, new Map()), document.documentElement);
+  // A lazy part adds them to the first language only.
+  await language.more(editorWords);
   const theme = signal('light' as const);
   const page = document.createElement('div');
   document.body.replaceChildren(page);
@@ -74,7 +78,7 @@ export async function openOffice(answers: Answers, hash: string, screen: string)
     admin.router.close();
     vi.restoreAllMocks();
   });
-  const frame = h(AdminContext.Provider, { value: admin }, h(Frame, {}));
+  const frame = [h(AdminContext.Provider, { value: admin }, h(Frame, {})), h(NoticeStack, {})];
   render(h(StaffContext.Provider, { value: { language, theme, session, notices: createNotices() } }, frame), page);
   const shown = (name: string): Promise<void> =>
     vi.waitFor(

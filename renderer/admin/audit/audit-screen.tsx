@@ -6,8 +6,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { DEVICE_PART } from '../../../main/audit/contract/audit-export.ts';
 import { CHECK_AUDIT_LOG, READ_AUDIT_LOG } from '../../../main/audit/contract/endpoints.ts';
 import type { AuditCheckAnswer, AuditEntryView } from '../../../main/audit/contract/rest/audit.ts';
+import { LIST_UNDOABLE_CHANGES } from '../../../main/site/contract/endpoints.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -17,7 +19,9 @@ import { address } from '../model/router.ts';
 import { fetchFile, saveFile } from '../model/save-file.ts';
 import { instant } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
+import { type DataColumn, DataTable } from '../parts/data-table.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { useUndo } from '../undo/use-undo.tsx';
 import { auditRows } from '../value-format/audit-rows.ts';
 import { InlineDiff } from '../value-format/value-diff.tsx';
 import { useWording, type Wording } from '../value-format/wording.ts';
@@ -159,6 +163,50 @@ export function AuditScreen(): JSX.Element {
     void read('');
   }, [collection, item, user, file]);
 
+  const undo = useUndo();
+  const undoable = useUndoable(entries);
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const columns: readonly DataColumn<AuditEntryView>[] = [
+    {
+      id: 'at',
+      label: t('audit.when'),
+      value: ({ at }) => at,
+      cell: ({ at }) => <time dateTime={at}>{instant(at, language.id.value)}</time>,
+    },
+    { id: 'who', label: t('audit.who'), value: (entry) => authorOf(t, entry), cell: (entry) => authorOf(t, entry) },
+    {
+      id: 'action',
+      label: t('audit.done'),
+      value: ({ action }) => t(`audit.action.${action}`),
+      cell: ({ action }) => <Badge kind={ACTIONS[action] ?? 'info'}>{t(`audit.action.${action}`)}</Badge>,
+    },
+    {
+      id: 'item',
+      label: t('audit.what'),
+      value: ({ item_name, item_id }) => item_name || item_id,
+      cell: (entry) => <ItemName entry={entry} />,
+    },
+    {
+      id: 'changes',
+      label: t('audit.changes'),
+      cell: (entry) => <EntryRows wording={wording} entry={entry} />,
+    },
+    ...(undoable.size === 0
+      ? []
+      : [
+          {
+            id: 'undo',
+            label: t('undo.do'),
+            cell: ({ change_id, item_name, item_id }: AuditEntryView) =>
+              undoable.has(change_id) && (
+                <Button onClick={() => setUndoing(change_id)}>
+                  {t('undo.do')}
+                  <Of name={item_name || item_id} />
+                </Button>
+              ),
+          },
+        ]),
+  ];
   const refine = (change: Readonly<Record<string, string>>): void =>
     router.refine({ collection, item, user, ...change });
   return (
@@ -190,36 +238,30 @@ export function AuditScreen(): JSX.Element {
       </div>
       <AuditIntegrityPanel filters={filters} />
       {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
-      {entries.length === 0 && !busy && failure === null && <p class="empty">{t('audit.none')}</p>}
-      <ol class="audit">
-        {entries.map((entry) => (
-          <li key={entry.id} class="card audit-entry">
-            <header>
-              <Badge kind={ACTIONS[entry.action] ?? 'info'}>{t(`audit.action.${entry.action}`)}</Badge>
-              <span class="audit-name">
-                {isCollection(entry.collection) && entry.action !== 'removed' ? (
-                  <a href={address([entry.collection, entry.item_id])} dir="auto">
-                    {entry.item_name || entry.item_id}
-                  </a>
-                ) : (
-                  <strong dir="auto">
-                    {entry.collection === 'settings' ? t('nav.settings') : entry.item_name || entry.item_id}
-                  </strong>
-                )}{' '}
-                {entry.collection !== 'settings' && <span class="soft">{t(`nav.${entry.collection}`)}</span>}
-              </span>
-              <span class="soft">
-                {entry.by.name ||
-                  (entry.by.kind === 'user' || entry.by.kind === 'device'
-                    ? entry.by.id
-                    : t(`audit.by.${entry.by.kind}`))}{' '}
-                · <time dateTime={entry.at}>{instant(entry.at, language.id.value)}</time>
-              </span>
-            </header>
-            <EntryRows wording={wording} entry={entry} />
-          </li>
-        ))}
-      </ol>
+      <div class="audit">
+        {(entries.length > 0 || !(busy || failure !== null)) && (
+          <DataTable
+            name="audit"
+            caption={t('nav.audit')}
+            columns={columns}
+            rows={entries}
+            rowId={({ id }) => id}
+            empty={t('audit.none')}
+            page={Number.MAX_SAFE_INTEGER}
+            isPart
+          />
+        )}
+      </div>
+      {undoing !== null && (
+        <UndoDialog
+          count={undoable.get(undoing) ?? 0}
+          onUndo={() => {
+            setUndoing(null);
+            void undo.undo(undoing);
+          }}
+          onClose={() => setUndoing(null)}
+        />
+      )}
       <p role="status">{busy ? t('loading') : ''}</p>
       {next !== '' && (
         <div>
@@ -229,6 +271,67 @@ export function AuditScreen(): JSX.Element {
         </div>
       )}
     </Screen>
+  );
+}
+
+/** Changes that can still be undone, with the number of their items. */
+function useUndoable(entries: readonly AuditEntryView[]): ReadonlyMap<string, number> {
+  const { session, rights } = useAdmin();
+  const [undoable, setUndoable] = useState<ReadonlyMap<string, number>>(new Map());
+  const mayUndo = rights.sees('transfer');
+  useEffect(() => {
+    if (!mayUndo || entries.length === 0) return;
+    void session.rest.call(LIST_UNDOABLE_CHANGES, {}).then((answer) => {
+      if (answer.ok) setUndoable(new Map(answer.value.changes.map(({ change_id, count }) => [change_id, count])));
+    });
+  }, [entries, mayUndo]);
+  return undoable;
+}
+
+interface UndoDialogProps {
+  readonly count: number;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an undo, which concerns all items of the change. */
+function UndoDialog({ count, onUndo, onClose }: UndoDialogProps): JSX.Element {
+  const { t } = useAdmin();
+  return (
+    <Dialog
+      title={t('undo.title')}
+      onClose={onClose}
+      actions={
+        <Button look="main" onClick={onUndo}>
+          {t('undo.do')}
+        </Button>
+      }
+    >
+      <p>{t('undo.all', { number: count })}</p>
+    </Dialog>
+  );
+}
+
+function authorOf(t: TFunction, { by: { kind, id, name } }: AuditEntryView): string {
+  return name || (kind === 'user' || kind === 'device' ? id : t(`audit.by.${kind}`));
+}
+
+/** Name of the changed item, with its kind; a link while it exists. */
+function ItemName({ entry }: { readonly entry: AuditEntryView }): JSX.Element {
+  const { t } = useAdmin();
+  const { collection, action, item_id, item_name } = entry;
+  if (collection === 'settings') return <strong>{t('nav.settings')}</strong>;
+  return (
+    <>
+      {isCollection(collection) && action !== 'removed' ? (
+        <a href={address([collection, item_id])} dir="auto">
+          {item_name || item_id}
+        </a>
+      ) : (
+        <strong dir="auto">{item_name || item_id}</strong>
+      )}{' '}
+      <span class="soft">{t(`nav.${collection}`)}</span>
+    </>
   );
 }
 

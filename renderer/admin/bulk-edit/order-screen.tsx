@@ -12,10 +12,12 @@ import { type Item, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { useUndo } from '../undo/use-undo.tsx';
 
 /** Services or groups of a location, ordered by dragging or by keyboard, as visitors and staff see them. */
 export function OrderScreen(): JSX.Element | null {
-  const { t, site, router, session, notices, chooseLocation } = useAdmin();
+  const { t, site, router, session, chooseLocation } = useAdmin();
+  const undo = useUndo();
   const w = useOfficeWords();
   const { collection: asked = '', location: first = '' } = router.place.value.query;
   const kind: OrderedCollection = ORDERED_COLLECTIONS.find((each) => each === asked) ?? 'services';
@@ -42,7 +44,7 @@ export function OrderScreen(): JSX.Element | null {
     setFailure(answer.ok ? NO_FAILURE : failureOf(t, answer.error, w('many.late')));
     if (!answer.ok) return;
     setWanted(null);
-    notices.tell('good', w('many.order.saved'));
+    undo.tell(w('many.order.saved'));
   };
   return (
     <Screen name="order" title={w('many.order.title')}>

@@ -8,6 +8,7 @@ import { useAdmin } from '../model/admin.ts';
 import { isCollection } from '../model/collection-names.ts';
 import { itemsOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
+import { useUndo } from '../undo/use-undo.tsx';
 import { FieldChanges, useFieldChanges } from './field-changes.tsx';
 import type { Many } from './use-bulk-preview.ts';
 import './change-preview.css';
@@ -19,13 +20,13 @@ interface ForeseenProps {
 
 /** What a change would do, with the button that applies it, or why it is refused. */
 export function Foreseen({ many, onDone }: ForeseenProps): JSX.Element {
-  const { notices } = useAdmin();
+  const undo = useUndo();
   const w = useOfficeWords();
   const { seen, busy } = many;
   const apply = async (): Promise<void> => {
     const count = seen?.count ?? 0;
     if (!(await many.apply())) return;
-    notices.tell('good', w('many.done', { number: count }));
+    undo.tell(w('many.done', { number: count }));
     onDone();
   };
   return (

@@ -19,6 +19,7 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { SameNumbers } from '../parts/same-numbers.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { useUndo } from '../undo/use-undo.tsx';
 
 /** A large site is validated and written in one request. */
 const TIMEOUT_MS = 60_000;
@@ -33,6 +34,7 @@ interface Chosen {
 /** Exports and imports the whole site. Importing an earlier export undoes later changes. */
 export function TransferScreen(): JSX.Element | null {
   const { t, site, session, notices } = useAdmin();
+  const undo = useUndo();
   /** Changes after an import, to clear the name of the file. */
   const [reads, setReads] = useState(0);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -95,7 +97,7 @@ export function TransferScreen(): JSX.Element | null {
     if (answer.ok) {
       setChosen(null);
       setReads(reads + 1);
-      notices.tell('good', t('transfer.done'));
+      undo.tell(t('transfer.done'));
       return;
     }
     const isLate = answer.error.kind === 'refused' && answer.error.parameter === 'revision';

@@ -16,6 +16,7 @@ import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
+import { useUndo } from '../undo/use-undo.tsx';
 import '../change-preview/change-preview.css';
 
 export function ModelPanel(): JSX.Element | null {
@@ -66,7 +67,7 @@ interface OthersProps {
 
 /** Differences from the parent; those of a whole location on request. */
 function Others({ location, thing }: OthersProps): JSX.Element {
-  const { notices } = useAdmin();
+  const undo = useUndo();
   const { saved } = useEditor();
   const w = useOfficeWords();
   const many = useMany(RESET_TO_MODEL);
@@ -77,7 +78,7 @@ function Others({ location, thing }: OthersProps): JSX.Element {
   }, [saved]);
   const finish = async (only: Partial<typeof wish> & { readonly field?: string }): Promise<void> => {
     if (!(await back.finish({ ...wish, ...only }))) return;
-    notices.tell('good', w('model.done'));
+    undo.tell(w('model.done'));
     await many.look(wish);
   };
   const { seen } = many;

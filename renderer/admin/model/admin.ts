@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks';
 import type { Session, SessionState } from '../../shared/session.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { browserMemory } from '../../shared/storage.ts';
+import { notingRest } from '../undo/last-change.ts';
 import type { Drafts } from './drafts.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import { type Rights, rightsOf, type Whom } from './rights.ts';
@@ -13,6 +14,7 @@ import { type AdminSite, createAdminSite } from './site.ts';
 
 /** State shared by the screens of the back office. */
 export interface Admin {
+  readonly session: Session;
   readonly router: Router;
   readonly site: AdminSite;
   readonly drafts: Drafts;
@@ -34,10 +36,12 @@ export function useAdmin(): Admin & ReturnType<typeof useStaff> {
 
 const LOCATION = 'admin.location';
 
-export function createAdmin(session: Session, drafts: Drafts): Admin {
+export function createAdmin(given: Session, drafts: Drafts): Admin {
+  const session = { ...given, rest: notingRest(given.rest) };
   const location = signal(browserMemory.read(LOCATION) ?? '');
   const site = createAdminSite(session.rest, location.peek());
   return {
+    session,
     router: createRouter(),
     site,
     drafts,

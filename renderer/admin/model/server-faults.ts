@@ -55,6 +55,9 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^regex: |^is not a valid RE2 pattern |^repeats too much$/, 'pattern'],
   [/^(?:example: )?(?:does not match the pattern|is longer than the maximum length of an answer)$/, 'example'],
   [/^refers to it$/, 'refersTo'],
+  [/^has been changed since$/, 'changedSince'],
+  [/^has been deleted since$/, 'deletedSince'],
+  [/^has been added again since$/, 'addedSince'],
   [/^this program uses it, /, 'ownDevice'],
   // Faults that only a file can have, not the fields of the editors.
   [/^is not a field of the site file$/, 'unknownField'],

@@ -21,6 +21,8 @@ export interface DataTableProps<Row> extends Omit<TableProps<Row>, 'columns' | '
   readonly columns: readonly DataColumn<Row>[];
   /** Rows drawn at first, and added on request. */
   readonly page?: number;
+  /** Without export, for rows that are only a part of a longer list. */
+  readonly isPart?: boolean;
 }
 
 /** What a user chose for a table. */
@@ -35,7 +37,14 @@ const USUAL: View = { sort: null, switched: [] };
 const PAGE = 200;
 
 /** Rows stay in the given order until the user sorts. The first column is always shown. */
-export function DataTable<Row>({ name, columns, rows, page = PAGE, ...table }: DataTableProps<Row>): JSX.Element {
+export function DataTable<Row>({
+  name,
+  columns,
+  rows,
+  page = PAGE,
+  isPart,
+  ...table
+}: DataTableProps<Row>): JSX.Element {
   const { t, language } = useAdmin();
   const [view, setView] = useView(name);
   const [limit, setLimit] = useState(page);
@@ -82,9 +91,11 @@ export function DataTable<Row>({ name, columns, rows, page = PAGE, ...table }: D
               </ul>
             )}
           </details>
-          <Button look="plain" onClick={save}>
-            {t('table.csv')}
-          </Button>
+          {isPart !== true && (
+            <Button look="plain" onClick={save}>
+              {t('table.csv')}
+            </Button>
+          )}
         </div>
       )}
       <Table

@@ -20,6 +20,7 @@ import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
+import { useUndo } from '../undo/use-undo.tsx';
 import { DiffLines } from '../value-format/value-diff.tsx';
 import { MeetingFrame } from './edit-conflict.tsx';
 
@@ -31,7 +32,8 @@ interface RemoveDialogProps {
 
 /** Confirms the removal; shows references to the item and recent changes by others. */
 export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): JSX.Element | null {
-  const { t, site, session, drafts, notices, router } = useAdmin();
+  const { t, site, session, drafts, router } = useAdmin();
+  const undo = useUndo();
   const [busy, setBusy] = useState(false);
   /** The version of the item that the dialog shows. */
   const [seen, setSeen] = useState(item);
@@ -85,7 +87,7 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
       },
       () => {
         drafts.drop(`${collection}/${id}`);
-        notices.tell('good', t('remove.done', { name: nameOf(item) }));
+        undo.tell(t('remove.done', { name: nameOf(item) }));
         router.replace(address([collection]));
       },
     );
@@ -98,7 +100,7 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
         return session.rest.call(replaceItem(collection), { id, revision }, { document: { ...now, state: 0 } });
       },
       () => {
-        notices.tell('good', t('remove.switchedOff', { name: nameOf(item) }));
+        undo.tell(t('remove.switchedOff', { name: nameOf(item) }));
         onClose();
       },
     );
@@ -150,7 +152,7 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
       )}
       {collection === 'devices' && <InUseNow device={item} />}
       {needing.length === 0 ? (
-        <p>{t('remove.free')}</p>
+        <p>{[t('remove.free'), ...(collection === 'appointments' ? [] : [t('remove.undoable')])].join(' ')}</p>
       ) : (
         <>
           <NoticeBox kind="attention">{t('remove.needs', { count: needing.length })}</NoticeBox>

@@ -17,6 +17,7 @@ import { address } from '../model/router.ts';
 import { type FieldFault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
+import { useUndo } from '../undo/use-undo.tsx';
 
 type FollowWish = CallerParameters<typeof ChangeThingParameters>;
 
@@ -59,7 +60,8 @@ function ofParameter(
 
 /** Saves the edited item and reports failures: the first field with a fault gets the focus. */
 export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | null>): Saving {
-  const { t, site, drafts, router, notices, session } = useAdmin();
+  const { t, site, drafts, router, session } = useAdmin();
+  const undo = useUndo();
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -161,7 +163,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     const isSaved = await settle(await storeItem(session.rest, edited, more));
     if (!isSaved) return false;
     setFaults([]);
-    notices.tell('good', t('edit.saved'));
+    undo.tell(t('edit.saved'));
     return true;
   };
 

@@ -19,6 +19,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { address } from '../model/router.ts';
 import { PairBox } from '../pairing/pair-box.tsx';
+import { useUndo } from '../undo/use-undo.tsx';
 import { RECOMMENDED_KIOSK } from './build-organisation.ts';
 import type { StepProps } from './step-props.ts';
 import { displaysIn, kiosksIn } from './steps.ts';
@@ -148,7 +149,8 @@ export function KioskStep({ g, file, location }: StepProps): JSX.Element {
 }
 
 function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device: Device }): JSX.Element {
-  const { session, notices } = useAdmin();
+  const { session } = useAdmin();
+  const undo = useUndo();
   const writing = useWrite();
   const [text, setText] = useState(shownAddress(device.printer));
   const save = async (): Promise<void> => {
@@ -156,7 +158,7 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
     if (
       await writing.write(() => session.rest.call(REPLACE, { id: device.id }, { document: { ...device, printer } }))
     ) {
-      notices.tell('good', g('device.saved'));
+      undo.tell(g('device.saved'));
     }
   };
   return (

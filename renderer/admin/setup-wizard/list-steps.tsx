@@ -16,6 +16,7 @@ import { randomPassword } from '../model/random-password.ts';
 import { address } from '../model/router.ts';
 import { freeLetter, lettersTaken } from '../model/service-letter.ts';
 import { CopyButton } from '../parts/copied.tsx';
+import { useUndo } from '../undo/use-undo.tsx';
 import { nextDesk } from './build-organisation.ts';
 import { type NewUser, newClerk } from './new-user.ts';
 import type { StepProps, UnsavedProps } from './step-props.ts';
@@ -218,7 +219,8 @@ export function PeopleStep({ g, file, location, onUnsaved }: StepProps & Unsaved
 
 /** The user who sets the site up. If sign-in was not required, a password allows access from other computers. */
 function You({ g, you, onUnsaved }: Pick<StepProps, 'g'> & UnsavedProps & { readonly you: User }): JSX.Element {
-  const { session, notices } = useAdmin();
+  const { session } = useAdmin();
+  const undo = useUndo();
   const writing = useWrite();
   const [name, setName] = useState(you.name);
   const [password, setPassword] = useState('');
@@ -231,7 +233,7 @@ function You({ g, you, onUnsaved }: Pick<StepProps, 'g'> & UnsavedProps & { read
     );
     if (!done) return false;
     setPassword('');
-    notices.tell('good', g('device.saved'));
+    undo.tell(g('device.saved'));
     return true;
   };
   // A typed password must not be lost by the button for the next step.

@@ -76,6 +76,10 @@ function careRow({ t, language }: Wording, { field, after, hidden }: Field): Fie
 }
 
 function plainRows(wording: Wording, part: string, action: string, field: Field): readonly FieldChangeRow[] {
+  if (field.field === 'undoes') {
+    const { t, language } = wording;
+    return [{ name: t('fields.undoes'), before: [], after: words(instant(field.after, language)), hidden: false }];
+  }
   const more = MORE.exec(field.field)?.groups?.count;
   if (more !== undefined) return [{ name: `+ ${more}`, before: [], after: [], hidden: true }];
   const within = WITHIN.exec(field.field)?.groups;

@@ -43,10 +43,11 @@ export function NoticeStack(): JSX.Element {
   const { notices, t } = useStaff();
   return (
     <div class="notices" role="status" aria-live="polite">
-      {notices.shown.value.map(({ id, kind, text }) => (
+      {notices.shown.value.map(({ id, kind, text, actions }) => (
         <div key={id} class={`notice notice-${kind}`}>
           <Mark path={MARKS[kind]} />
           <p class="notice-words">{text}</p>
+          {actions}
           <MarkButton mark={CROSS} label={`${t('shared.close')} ${text}`} onClick={() => notices.dismiss(id)} />
         </div>
       ))}
