@@ -6,9 +6,9 @@ import { Button } from '../../shared/components/button.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { faultPlace } from '../failures/fault-place.ts';
 import { useAdmin } from '../model/admin.ts';
+import { takeChange } from '../model/last-change.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { faultText } from '../parts/fault-text.ts';
-import { takeChange } from './last-change.ts';
 
 /** A site import is undone in one request. */
 const TIMEOUT_MS = 60_000;

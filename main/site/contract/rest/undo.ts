@@ -1,5 +1,5 @@
 /** REST schemas of undo in the back office (extension). */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { described, requiredId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
@@ -33,6 +33,3 @@ export const UndoableChangesAnswer = Type.Object({
     }),
   ),
 });
-
-export type UndoableChangesAnswer = Static<typeof UndoableChangesAnswer>;
-export type UndoableChange = UndoableChangesAnswer['changes'][number];
