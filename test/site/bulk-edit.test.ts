@@ -127,7 +127,7 @@ describe('one change for several items', () => {
     expect(bad).toMatchObject({ errno: 5 });
     expect(JSON.stringify(bad.faults)).toContain('services(passports).schedule');
     expect(file().services.find(({ id }) => id === 'taxes')?.schedule).toBe('Mo-Fr 09:00-16:00');
-    expect(await as('chief')('bulk-edit', { ...hours, fields: '{"tag":"X"}' })).toMatchObject({
+    expect(await as('chief')('bulk-edit', { ...hours, fields: '{"code":"X"}' })).toMatchObject({
       errno: 5,
       parameter: 'fields',
     });
@@ -143,6 +143,20 @@ describe('one change for several items', () => {
     };
     const all = await as('chief')('bulk-edit', everybody);
     expect(all).toMatchObject({ errno: 7 });
+  });
+
+  it('renames services of the same name at several locations, with translations and letter', async () => {
+    const chief = as('chief');
+    const copy = { location: 'hall', id: 'south', name: 'South', apply: true };
+    await chief('copy-location', copy);
+    const ids = ['taxes', 'south-taxes'];
+    const texts = { name: 'Fees', tag: 'F', translations: { pt_PT: { name: 'Taxas' } } };
+    const wish = { collection: 'services', ids, fields: JSON.stringify(texts), apply: true };
+    expect(await chief('bulk-edit', wish)).toMatchObject({ done: true, count: 2 });
+    expect(file().services.filter(({ id }) => ids.includes(id))).toMatchObject([texts, texts]);
+    // At one location, no two services can have the same letter.
+    const same = { ...wish, ids: ['passports', 'taxes'], fields: '{"tag":"G"}' };
+    expect(JSON.stringify((await chief('bulk-edit', same)).faults)).toMatch(/services\((passports|taxes)\)\.tag/);
   });
 
   it('stays within the locations of the user', async () => {

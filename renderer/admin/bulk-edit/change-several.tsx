@@ -17,18 +17,8 @@ import { Screen } from '../parts/screen.tsx';
 import { EditorField } from '../screens/editor-field.tsx';
 import { searchText } from '../screens/list-cells.tsx';
 
-/** Fields whose value differs from item to item, so that a bulk edit does not offer them. */
-const OF_ONE_ALONE: ReadonlySet<string> = new Set([
-  'id',
-  'name',
-  'username',
-  'password',
-  'panel_pin',
-  'code',
-  'location',
-  'tag',
-  'translations',
-]);
+/** Fields that must be unique, or belong to a single item, so that a bulk edit does not offer them. */
+const OF_ONE_ALONE: ReadonlySet<string> = new Set(['id', 'username', 'password', 'panel_pin', 'code', 'location']);
 const MAX_SHOWN = 200;
 
 /** Sets one field of several items to the same value. */

@@ -3,15 +3,7 @@ import type { BulkCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 
 /** Fields that must be unique, or belong to a single item. */
-const OF_ONE_ALONE: ReadonlySet<string> = new Set([
-  'id',
-  'username',
-  'password',
-  'panel_pin',
-  'code',
-  'location',
-  'tag',
-]);
+const OF_ONE_ALONE: ReadonlySet<string> = new Set(['id', 'username', 'password', 'panel_pin', 'code', 'location']);
 
 export type BulkFault =
   | { readonly kind: 'field'; readonly field: string }
