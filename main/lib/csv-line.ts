@@ -11,10 +11,17 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * next character starts the cell.
  */
 const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[,;|\t\r\n])"*)|^(?=[\t\r])/g;
+/** The apostrophe that `csvLine` puts before such a cell. */
+const GUARD = /(?<=(?:^|[,;|\t\r\n])"*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^'(?=[\t\r])/g;
 const QUOTED = /[",;|\t\r\n]/;
 
 export function csvLine(cells: CsvRow, separator = ','): string {
   return `${cells.map(cellText).join(separator)}\r\n`;
+}
+
+/** A cell of a file that this program has written. */
+export function withoutGuards(cell: string): string {
+  return cell.replace(GUARD, '');
 }
 
 function cellText(cell: Cell): string {

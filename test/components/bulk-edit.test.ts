@@ -55,3 +55,19 @@ it('gives all services of one name another name', async () => {
     expect(new Set(asked?.ids as readonly string[])).toEqual(new Set(same));
   });
 });
+
+it('saves the present table with ids, which an import reads again without a change', async () => {
+  const site = { ...SITE, devices: [{ id: 'kiosk', name: 'Door; left', type: 1, location: SITE.locations[0]?.id }] };
+  const office = await openOffice(siteAnswers(site), '#/many/table?collection=devices', 'from-table');
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:1';
+  });
+  button(office, 'Download the present table')?.click();
+  await vi.waitFor(() => expect(files).toHaveLength(1));
+  const [heading = '', row = ''] = ((await files[0]?.text()) ?? '').replace('\uFEFF', '').split('\r\n');
+  expect(heading.split(';').slice(0, 4)).toEqual(['id', 'location', 'name', 'type']);
+  expect(row).toMatch(/^kiosk;[^;]+;"Door; left";1;/);
+  expect(office.page.querySelector('code')?.textContent).toMatch(/^id ; location ; name/);
+});

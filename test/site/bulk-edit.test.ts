@@ -260,6 +260,55 @@ describe('a table', () => {
     expect(said.done).toBe(false);
   });
 
+  it('adds and changes locations and devices, and names the location of each change', async () => {
+    const chief = as('chief');
+    const places =
+      'id;name;city;timezone;country;languages\nhall;City Hall;Lisbon;;;en|pt_PT\nnorth;North;Porto;Europe/Lisbon;PT;\n';
+    const seen = await chief('import-csv', { collection: 'locations', table: places });
+    expect(seen.changes.map(({ id, what, location }) => [id, what, location])).toEqual([
+      ['hall', 'changed', ''],
+      ['north', 'new', ''],
+    ]);
+    expect(await chief('import-csv', { collection: 'locations', table: places, apply: true })).toMatchObject({
+      done: true,
+    });
+    expect(file().locations.find(({ id }) => id === 'north')).toMatchObject({
+      name: 'North',
+      city: 'Porto',
+      country: 'PT',
+    });
+    expect(file().locations.find(({ id }) => id === 'hall')).toMatchObject({
+      name: 'City Hall',
+      languages: ['en', 'pt_PT'],
+    });
+    // The first device is named by its id, the second by its name and location.
+    const devices =
+      'id;location;name;type;printer;services\nkiosk-9;;Front door;;;\n;clinic;Second kiosk;1;;Blood tests\n';
+    const wish = { collection: 'devices', location: 'hall', table: devices };
+    const before = await chief('import-csv', wish);
+    expect(before.changes.map(({ name, what, location }) => [name, what, location])).toEqual([
+      ['Front door', 'changed', 'clinic'],
+      ['Second kiosk', 'new', 'clinic'],
+    ]);
+    await chief('import-csv', { ...wish, apply: true });
+    expect(at(file().devices, 'clinic')).toMatchObject([
+      { id: 'kiosk-9', name: 'Front door', type: 1, languages: ['ar'] },
+      { name: 'Second kiosk', type: 1, services: ['blood'] },
+    ]);
+    const bea = as('bea');
+    expect(
+      await bea('import-csv', { collection: 'locations', table: 'id;name\nwest;West', apply: true }),
+    ).toMatchObject({
+      errno: 105,
+    });
+  });
+
+  it('keeps the values that an export protects from spreadsheets', async () => {
+    const table = `id;name;phone;address\nhall;Town Hall;'+351 21 000;"'=1|'-2"\n`;
+    await as('chief')('import-csv', { collection: 'locations', table, apply: true });
+    expect(file().locations.find(({ id }) => id === 'hall')).toMatchObject({ phone: '+351 21 000', address: '=1|-2' });
+  });
+
   it('moves nothing to another location, and grants no additional rights', async () => {
     const bea = as('bea');
     const table = 'username;roles;locations\nnew.admin;admin_site;hall';

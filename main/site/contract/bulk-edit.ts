@@ -11,10 +11,6 @@ export const BULK_COLLECTIONS = [
 ] as const satisfies readonly SetupCollection[];
 export type BulkCollection = (typeof BULK_COLLECTIONS)[number];
 
-/** Collections that can be imported as a table. */
-export const TABLE_COLLECTIONS = ['users', 'services', 'desks'] as const satisfies readonly SetupCollection[];
-export type TableCollection = (typeof TABLE_COLLECTIONS)[number];
-
 /** Collections with an order within a location. */
 export const ORDERED_COLLECTIONS = ['services', 'service_groups'] as const satisfies readonly SetupCollection[];
 export type OrderedCollection = (typeof ORDERED_COLLECTIONS)[number];

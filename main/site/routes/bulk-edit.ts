@@ -121,7 +121,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
     name: 'admin_import_csv',
     area: 'admin',
     summary:
-      'Adds and changes users, services or desks from a table (CSV). Without `apply` it returns a preview. One invalid row rejects the whole table.',
+      'Adds and changes locations, users, services, desks or devices from a table (CSV). Without `apply` it returns a preview. One invalid row rejects the whole table.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     guess: 'username',
     isHeavy: true,

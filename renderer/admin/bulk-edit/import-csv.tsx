@@ -1,29 +1,24 @@
-/** Import of users, services or desks from a spreadsheet. */
+/** Import of items from a spreadsheet. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { TABLE_COLLECTIONS, type TableCollection } from '../../../main/site/contract/bulk-edit.ts';
 import { IMPORT_TABLE } from '../../../main/site/contract/endpoints.ts';
+import { TABLE_COLLECTIONS, TABLE_COLUMNS, type TableCollection } from '../../../main/site/contract/table-columns.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
 import { FileDrop } from '../../shared/components/file-drop.tsx';
+import { failureText } from '../../shared/failure-text.ts';
 import { Foreseen } from '../change-preview/change-preview.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { Screen } from '../parts/screen.tsx';
+import { presentTable } from './present-table.ts';
 
-/** Columns that most organisations fill in; the documentation lists all. */
-const COLUMNS: Readonly<Record<TableCollection, readonly string[]>> = {
-  users: ['username', 'name', 'email', 'roles', 'role_set', 'locations', 'desks'],
-  services: ['location', 'name', 'tag', 'service_group', 'description', 'schedule', 'max_waiting'],
-  desks: ['location', 'name', 'tag', 'services'],
-};
-const MARK = '\uFEFF';
-
-/** Imports users, services or desks from a spreadsheet. */
+/** Imports items from a spreadsheet, and exports the present ones as its template. */
 export function FromTable(): JSX.Element | null {
-  const { t, site, router } = useAdmin();
+  const { t, site, router, notices } = useAdmin();
+  const [isSaving, setSaving] = useState(false);
   const w = useOfficeWords();
   const many = useMany(IMPORT_TABLE);
   const { collection: asked = '', location: first = '' } = router.place.value.query;
@@ -34,6 +29,16 @@ export function FromTable(): JSX.Element | null {
   const read = async (given: File | undefined): Promise<void> => {
     many.forget();
     setChosen(given === undefined ? null : { name: given.name, table: await textOf(given) });
+  };
+  const isLocated = 'location' in TABLE_COLUMNS[kind];
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    // Of a large site, only a part may be loaded.
+    const whole = await site.readAll();
+    setSaving(false);
+    if (!whole.ok) return notices.tell('fault', failureText(t, whole.error));
+    const table = presentTable(kind, whole.value, isLocated ? location : '');
+    saveFile(`${kind}.csv`, new Blob(table, { type: 'text/csv' }));
   };
   return (
     <Screen name="from-table" title={w('many.title.table')}>
@@ -48,7 +53,7 @@ export function FromTable(): JSX.Element | null {
             router.refine({ collection: id, location });
           }}
         />
-        {kind !== 'users' && (
+        {isLocated && (
           <SelectField
             label={w('many.place')}
             value={location}
@@ -61,14 +66,10 @@ export function FromTable(): JSX.Element | null {
         )}
         <p>{w('many.columns')}</p>
         <p>
-          <code dir="ltr">{COLUMNS[kind].join(' ; ')}</code>
+          <code dir="ltr">{Object.keys(TABLE_COLUMNS[kind]).join(' ; ')}</code>
         </p>
         <div>
-          <Button
-            onClick={() =>
-              saveFile(`${kind}.csv`, new Blob([`${MARK}${COLUMNS[kind].join(';')}\r\n`], { type: 'text/csv' }))
-            }
-          >
+          <Button busy={isSaving} onClick={() => void save()}>
             {w('many.example')}
           </Button>
         </div>
@@ -90,7 +91,7 @@ export function FromTable(): JSX.Element | null {
             onClick={() =>
               void many.look({
                 collection: kind,
-                location: kind === 'users' ? '' : location,
+                location: isLocated ? location : '',
                 table: chosen?.table ?? '',
               })
             }

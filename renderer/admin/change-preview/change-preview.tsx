@@ -1,12 +1,11 @@
 /** Preview of a change, with the button that applies it. */
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { ManyChange, TableFault } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { isCollection } from '../model/collection-names.ts';
-import { itemsOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { useUndo } from '../undo/use-undo.tsx';
 import { FieldChanges, useFieldChanges } from './field-changes.tsx';
@@ -62,14 +61,14 @@ export function Changes({ changes }: { readonly changes: readonly ManyChange[] }
   return (
     <ul class="rows differences">
       {changes.map((change) => {
-        const { collection, id, name, what } = change;
+        const { collection, id, name, location, what } = change;
         return (
           <li key={`${collection}/${id}`} class="row">
             <span class="row-name" dir="auto">
               {name}
             </span>
             <span class="row-more">
-              {[...place(collection, id), t(`nav.${collection}`), w(`many.what.${what}`)].join(' · ')}
+              {[...place(location), t(`nav.${collection}`), w(`many.what.${what}`)].join(' · ')}
               {what === 'changed' && <FieldChanges rows={rowsOf(change)} />}
             </span>
           </li>
@@ -79,14 +78,11 @@ export function Changes({ changes }: { readonly changes: readonly ManyChange[] }
   );
 }
 
-/** Name of an item's location; empty in a site with one location. */
-function usePlace(): (collection: string, id: string) => readonly string[] {
-  const file = useAdmin().site.file.value;
-  return (collection, id) => {
-    if (file === null || file.locations.length < 2 || !isCollection(collection)) return [];
-    const location = itemsOf(file, collection).find((item) => item.id === id)?.location;
-    return file.locations.filter((each) => each.id === location).map(({ name }) => name);
-  };
+/** Name of a location; empty in a site with one location. */
+function usePlace(): (id: string) => readonly string[] {
+  const locations = useAdmin().site.file.value?.locations ?? [];
+  const names = useMemo(() => new Map(locations.map(({ id, name }) => [id, name])), [locations]);
+  return (id) => (names.size < 2 ? [] : [names.get(id) ?? id].filter((name) => name !== ''));
 }
 
 /** Faults by line of the spreadsheet. */

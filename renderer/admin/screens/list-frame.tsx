@@ -1,7 +1,8 @@
 /** Frame of a list: search, count, table. */
 import type { ComponentChildren, JSX } from 'preact';
-import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
+import { BULK_COLLECTIONS, ORDERED_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
 import type { CollectionName } from '../../../main/site/contract/site.ts';
+import { TABLE_COLLECTIONS } from '../../../main/site/contract/table-columns.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { PLUS } from '../../shared/components/kiosk-staff-marks.ts';

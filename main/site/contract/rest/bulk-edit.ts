@@ -13,7 +13,8 @@ import {
   thingId,
 } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
-import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../bulk-edit.ts';
+import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS } from '../bulk-edit.ts';
+import { TABLE_COLLECTIONS } from '../table-columns.ts';
 
 /** Maximum number of items in a change. */
 const MAX_IDS = 10_000;
@@ -84,7 +85,7 @@ export const ChangeThingParameters = Type.Object({
 
 export const ImportTableParameters = Type.Object({
   collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Collection of the rows.'),
-  location: described(optionalId, 'Id of the location for rows without one; not needed for users.'),
+  location: described(optionalId, 'Id of the location for new rows without one; not needed for users and locations.'),
   table: described(Type.String({ minLength: 1, maxLength: MAX_TABLE_TEXT }), 'Table as CSV with a heading.'),
   ...asked,
 });
@@ -103,6 +104,8 @@ const ChangeSchema = Type.Object({
   collection: text,
   id: text,
   name: text,
+  /** Id of its location; empty if it has none, or is one. */
+  location: text,
   what: Type.Enum(['new', 'changed', 'gone']),
   fields: Type.Array(FieldSchema),
 });

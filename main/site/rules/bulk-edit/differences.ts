@@ -10,6 +10,8 @@ export interface ItemDifference {
   readonly collection: SetupCollection;
   readonly id: string;
   readonly name: string;
+  /** Id of its location; empty if it has none, or is one. */
+  readonly location: string;
   readonly what: 'new' | 'changed' | 'gone';
   /** Changed fields of a changed item. */
   readonly fields: readonly AuditField[];
@@ -19,6 +21,7 @@ interface Item {
   readonly id: string;
   readonly name?: string;
   readonly username?: string;
+  readonly location?: string;
 }
 
 /** In the order of the collections and of the site. */
@@ -46,13 +49,17 @@ function* ofCollection(
     if (isSame(was, item)) continue;
     const fields = was === undefined ? [] : changedFields(collection, was, item);
     if (was !== undefined && fields.length === 0) continue;
-    found.push({ collection, id: item.id, name: nameOf(item), what: was === undefined ? 'new' : 'changed', fields });
+    found.push({ collection, ...nameOf(item), what: was === undefined ? 'new' : 'changed', fields });
   }
-  for (const item of old.values())
-    found.push({ collection, id: item.id, name: nameOf(item), what: 'gone', fields: [] });
+  for (const item of old.values()) found.push({ collection, ...nameOf(item), what: 'gone', fields: [] });
   return found;
 }
 
-function nameOf({ id, name = '', username = '' }: Item): string {
-  return name || username || id;
+function nameOf({
+  id,
+  name = '',
+  username = '',
+  location = '',
+}: Item): Pick<ItemDifference, 'id' | 'name' | 'location'> {
+  return { id, name: name || username || id, location };
 }

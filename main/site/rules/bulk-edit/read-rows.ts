@@ -2,11 +2,12 @@
  * Site changes from the rows of a table, with their faults.
  */
 
+import { withoutGuards } from '../../../lib/csv-line.ts';
 import { foldText } from '../../../lib/fold-text.ts';
 import { append } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
-import type { TableCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
+import { TABLE_COLUMNS, type TableCollection, type TableColumnKind } from '../../contract/table-columns.ts';
 import { itemsOf } from '../site-items.ts';
 
 export interface TableRow {
@@ -64,11 +65,11 @@ interface SiteIndex {
   find(to: Referred, text: string, location: string): readonly string[];
 }
 
-const REFERRED: readonly Referred[] = ['locations', 'services', 'service_groups', 'desks', 'role_sets'];
+const NAMED = ['locations', 'services', 'service_groups', 'desks', 'devices', 'role_sets'] as const;
 
 function* siteIndex(file: SiteSetup, collection: TableCollection): SlicedWork<SiteIndex> {
   const names = new Map<string, Item[]>();
-  for (const to of REFERRED) {
+  for (const to of NAMED) {
     for (const item of file[to] as readonly Item[]) {
       const key = `${to}\n${foldText(String(item.name))}`;
       const others = names.get(key);
@@ -82,11 +83,12 @@ function* siteIndex(file: SiteSetup, collection: TableCollection): SlicedWork<Si
   yield;
   const byId = (of: TableCollection | Referred, id: string): Item | undefined =>
     itemsOf(of, file[of] as never).byId(id) as Item | undefined;
-  const known = (to: Referred, name: string): readonly Item[] => names.get(`${to}\n${foldText(name)}`) ?? [];
+  const known = (to: Referred | 'devices', name: string): readonly Item[] =>
+    names.get(`${to}\n${foldText(name)}`) ?? [];
   return {
     byId,
     userNamed: (username) => itemsOf('users', file.users).byKey(username) as Item | undefined,
-    named: (of, name, location) => known(of, name).filter((item) => item.location === location),
+    named: (of, name, location) => known(of, name).filter((item) => (item.location ?? '') === location),
     find(to, text, location) {
       const exact = byId(to, text);
       if (exact !== undefined) return [exact.id];
@@ -107,69 +109,22 @@ const MAX_CELL_LETTERS = 20_000;
 /** Maximum reported faults: more would not be fixed at once. */
 const MAX_FAULTS = 1_000;
 
-/**
- * `text`; `number`; `flag`: yes or no; `list`: several texts separated by `
- * `; `refs`: several items by id or name; `ref`: one item.
- */
-type TableColumnKind =
-  | { readonly kind: 'text' | 'number' | 'flag' | 'list' }
-  | { readonly kind: 'ref' | 'refs'; readonly to: 'locations' | 'services' | 'service_groups' | 'desks' | 'role_sets' };
-
-const TEXT = { kind: 'text' } as const;
-
-const NUMBER = { kind: 'number' } as const;
-
-const FLAG = { kind: 'flag' } as const;
-
-const TABLE_COLUMNS: Readonly<Record<TableCollection, Readonly<Record<string, TableColumnKind>>>> = {
-  users: {
-    id: TEXT,
-    username: TEXT,
-    name: TEXT,
-    email: TEXT,
-    phone: TEXT,
-    roles: { kind: 'list' },
-    role_set: { kind: 'ref', to: 'role_sets' },
-    locations: { kind: 'refs', to: 'locations' },
-    desks: { kind: 'refs', to: 'desks' },
-    state: NUMBER,
-  },
-  services: {
-    id: TEXT,
-    location: { kind: 'ref', to: 'locations' },
-    name: TEXT,
-    tag: TEXT,
-    description: TEXT,
-    service_group: { kind: 'ref', to: 'service_groups' },
-    schedule: TEXT,
-    app_schedule: TEXT,
-    slot_time: NUMBER,
-    capacity: NUMBER,
-    maxTicketNumber: NUMBER,
-    max_waiting: NUMBER,
-    expected_wait: NUMBER,
-    rgbColour: TEXT,
-    extra_text: TEXT,
-    footer_text: TEXT,
-    priority_allowed: FLAG,
-    virtual_ticket_enabled: FLAG,
-    state: NUMBER,
-  },
-  desks: {
-    id: TEXT,
-    location: { kind: 'ref', to: 'locations' },
-    name: TEXT,
-    tag: TEXT,
-    services: { kind: 'refs', to: 'services' },
-    state: NUMBER,
-  },
-};
-
 /** Required column of each collection. */
 const NEEDED_COLUMN: Readonly<Record<TableCollection, string>> = {
+  locations: 'name',
   users: 'username',
   services: 'name',
   desks: 'name',
+  devices: 'name',
+};
+
+/** Texts of each collection that can be translated. */
+const TRANSLATED: Readonly<Record<TableCollection, readonly string[]>> = {
+  locations: ['name'],
+  users: [],
+  services: ['name', 'description', 'extra_text', 'footer_text'],
+  desks: ['name'],
+  devices: [],
 };
 
 /** `name.de`: the German name. Null for other columns. */
@@ -177,9 +132,14 @@ function translatedColumn(
   collection: TableCollection,
   column: string,
 ): { readonly field: string; readonly lang: string } | null {
-  const match = /^(name|description|extra_text|footer_text)\.([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*)$/.exec(column);
-  if (match === null || collection === 'users' || (collection === 'desks' && match[1] !== 'name')) return null;
+  const match = /^(\w+)\.([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*)$/.exec(column);
+  if (match === null || !TRANSLATED[collection].includes(match[1] ?? '')) return null;
   return { field: match[1] ?? '', lang: match[2] ?? '' };
+}
+
+/** Whether each item belongs to one location. */
+function isLocated(collection: TableCollection): boolean {
+  return Object.hasOwn(TABLE_COLUMNS[collection], 'location');
 }
 
 /** An empty cell keeps an existing value, and gives a new item the default. */
@@ -208,7 +168,7 @@ export function* readRows(heading: TableRow, rows: readonly TableRow[], around: 
       faults.push({ line: row.line, column: columns[long] ?? '', kind: 'site', value });
       continue;
     }
-    const cells = new Map(columns.map((column, place) => [column, (row.cells[place] ?? '').trim()]));
+    const cells = new Map(columns.map((column, place) => [column, withoutGuards(row.cells[place] ?? '').trim()]));
     const read = readRow(row.line, cells, reading);
     append(faults, read.faults);
     if (read.item === null) continue;
@@ -238,9 +198,11 @@ function readRow(
   };
   const needed = NEEDED_COLUMN[collection];
   if ((cells.get(needed) ?? '') === '') fault(needed, 'needed', '');
-  let place = reading.location;
-  if (collection !== 'users') {
+  let place = '';
+  if (isLocated(collection)) {
     const named = cells.get('location') ?? '';
+    // A row that names its item by id stays at the location of the item.
+    place = String(index.byId(collection, cells.get('id') ?? '')?.location ?? reading.location);
     if (named !== '') place = onlyOne(index.find('locations', named, ''), 'location', named, fault);
     if (place === '' && named === '') fault('location', 'needed', '');
   }
@@ -265,7 +227,7 @@ function readRow(
     item: {
       ...before,
       ...values,
-      ...(collection === 'users' ? {} : { location: place }),
+      ...(isLocated(collection) ? { location: place } : {}),
       ...(Object.keys(texts).length === 0 ? {} : { translations: translations(before.translations, texts) }),
       id,
     },
