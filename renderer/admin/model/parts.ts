@@ -104,6 +104,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       { id: 'ticket', fields: ['ticket_layout'] },
       {
         id: 'appointments',
+        rare: true,
         fields: [
           't_checkin_before',
           't_checkin_after',
@@ -113,8 +114,8 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'appointment_lookup',
         ],
       },
-      { id: 'limits', fields: [...LIMITS, 'alarm_mails'] },
-      { id: 'privacy', fields: ['t_delete'] },
+      { id: 'limits', rare: true, fields: [...LIMITS, 'alarm_mails'] },
+      { id: 'privacy', rare: true, fields: ['t_delete'] },
       { id: 'model', fields: ['follows'] },
       {
         id: 'address',

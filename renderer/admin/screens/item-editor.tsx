@@ -1,4 +1,5 @@
 /** Editor of a site item. */
+import type { TFunction } from 'i18next';
 import type { ComponentType, JSX, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
@@ -12,9 +13,10 @@ import { FollowDialog } from '../inheritance/follow-dialog.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { type EditedItem, useEditedItem, withField } from '../model/edited-item.ts';
 import { EditorContext, useEditor } from '../model/editor.ts';
-import { nameOf, type Part, textOf } from '../model/item.ts';
+import { type Item, isSame, nameOf, type Part, textOf } from '../model/item.ts';
 import { ownLanguage } from '../model/language-name.ts';
 import { hasField, PART_VIEWS, type Panel, type Section } from '../model/parts.ts';
+import type { Rights } from '../model/rights.ts';
 import { address } from '../model/router.ts';
 import { wallTime } from '../model/words.ts';
 import { SettingOverrides } from '../panels/setting-overrides.tsx';
@@ -23,6 +25,7 @@ import { MeetingBox } from './edit-conflict.tsx';
 import { EditActions, EditorEnd } from './editor-end.tsx';
 import { EditorField } from './editor-field.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { type IndexEntry, SectionIndex } from './section-index.tsx';
 import { useItemIsHere } from './use-item-part.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
@@ -91,7 +94,7 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
   useSavingKeys(form);
   usePlaceOfNew(edited);
   useWantedField(form);
-  const { part, key, found, item, isNew, isGone, base } = edited;
+  const { part, key, found, item, isNew, isGone, base, draft } = edited;
   const update = (field: string, value: unknown): void => {
     saving.mend(field);
     const own = ownLanguage(file);
@@ -100,6 +103,11 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
   const view = PART_VIEWS[part];
   const mayChange = isNew ? rights.mayAdd(part) : rights.mayChange(part, found ?? item, file);
   const { panels, beside } = panelsOf(edited, file, mayChange);
+  const index = view.sections.flatMap((section): readonly IndexEntry[] => {
+    const names = shownFields(section, part, item, rights);
+    const isChanged = !isNew && draft !== undefined && names.some((name) => !isSame(item[name], base?.[name]));
+    return names.length === 0 ? [] : [{ id: section.id, title: sectionTitle(t, part, section), isChanged }];
+  });
   const title = isNew ? t(`one.${part}.new`) : part === 'settings' ? t('nav.settings') : nameOf(found ?? item);
   return (
     <EditorContext.Provider value={{ part, item, saved: found ?? null, isNew, faults: saving.faults, file, update }}>
@@ -116,10 +124,15 @@ function ItemEditor({ edited, file, back }: ItemEditorProps): JSX.Element {
         {part === 'settings' && <SettingOverrides />}
         <Met edited={edited} saving={saving} />
         <div class={beside ? 'editor editor-panels' : 'editor'}>
+          <SectionIndex entries={index} form={form} />
           <Form ref={form} class="editor-form" onSubmit={() => void saving.save()}>
             <fieldset class="editor-fields" disabled={!mayChange}>
               {view.sections.map((section) => (
-                <SectionFields key={section.id} section={section} />
+                <SectionFields
+                  key={section.id}
+                  section={section}
+                  isChanged={index.some(({ id, isChanged }) => id === section.id && isChanged)}
+                />
               ))}
             </fieldset>
             {mayChange && <EditorEnd edited={edited} saving={saving} />}
@@ -198,30 +211,53 @@ function useSavingKeys(form: RefObject<HTMLFormElement | null>): void {
   }, []);
 }
 
-/** A group of fields. Rarely used groups are collapsed unless they contain a fault. */
-function SectionFields({ section }: { readonly section: Section }): JSX.Element | null {
+/** Fields of a section that the user sees. */
+function shownFields({ fields }: Section, part: Part, item: Item, rights: Rights): readonly string[] {
+  return fields.filter((name) => hasField(part, item, name) && rights.mayChangeField(part, name));
+}
+
+function sectionTitle(t: TFunction, part: Part, { id }: Section): string {
+  return t([`sectionsOf.${part}.${id}`, `sections.${id}`]);
+}
+
+interface SectionFieldsProps {
+  readonly section: Section;
+  readonly isChanged: boolean;
+}
+
+/** A group of fields. Rarely used groups are collapsed until they contain a fault or an unsaved value. */
+function SectionFields({ section, isChanged }: SectionFieldsProps): JSX.Element | null {
   const { t, rights } = useAdmin();
   const { part, item, faultsAt } = useEditor();
   const id = useId();
-  const names = section.fields.filter((name) => hasField(part, item, name) && rights.mayChangeField(part, name));
+  /** Stays open when its value is saved. */
+  const wasOpened = useRef(false);
+  const names = shownFields(section, part, item, rights);
   if (names.length === 0) return null;
   const fields = names.map((name) => (
     <div key={name} class="editor-one" data-field={name}>
       <EditorField name={name} />
     </div>
   ));
-  const title = t([`sectionsOf.${part}.${section.id}`, `sections.${section.id}`]);
+  const title = sectionTitle(t, part, section);
   if (section.rare !== true) {
     return (
-      <section class={names.length === 1 ? 'card section section-single' : 'card section'} aria-labelledby={id}>
-        <h2 id={id}>{title}</h2>
+      <section
+        class={names.length === 1 ? 'card section section-single' : 'card section'}
+        aria-labelledby={id}
+        data-section={section.id}
+      >
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {fields}
       </section>
     );
   }
   const isFaulty = names.some((name) => faultsAt(name).length > 0);
+  wasOpened.current ||= isFaulty || isChanged;
   return (
-    <details class="card section" {...(isFaulty ? { open: true } : {})}>
+    <details class="card section" data-section={section.id} {...(wasOpened.current ? { open: true } : {})}>
       <summary>
         <h2>{title}</h2>
       </summary>
