@@ -64,10 +64,10 @@ it('saves the present table with ids, which an import reads again without a chan
     files.push(file as Blob);
     return 'blob:1';
   });
+  expect(office.page.querySelector('code')?.textContent).toMatch(/^id ; location ; name/);
   button(office, 'Download the present table')?.click();
   await vi.waitFor(() => expect(files).toHaveLength(1));
   const [heading = '', row = ''] = ((await files[0]?.text()) ?? '').replace('\uFEFF', '').split('\r\n');
   expect(heading.split(';').slice(0, 4)).toEqual(['id', 'location', 'name', 'type']);
   expect(row).toMatch(/^kiosk;[^;]+;"Door; left";1;/);
-  expect(office.page.querySelector('code')?.textContent).toMatch(/^id ; location ; name/);
 });

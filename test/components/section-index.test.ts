@@ -9,6 +9,8 @@ const HERE = SITE.locations[0]?.id ?? '';
 async function openEditor(query = ''): Promise<OpenOffice> {
   const office = await openOffice(siteAnswers(SITE), `#/locations/${HERE}${query}`, 'edit-locations');
   await vi.waitFor(() => expect(office.page.querySelector('[data-field="t_delete"] input')).not.toBeNull());
+  // A screen puts the focus on its heading, or on the field of its address, when it opens.
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
   return office;
 }
 const links = ({ page }: OpenOffice): readonly HTMLButtonElement[] => [
@@ -67,8 +69,10 @@ it('marks the section that is in view', async () => {
   for (const [place, each] of [...office.page.querySelectorAll<HTMLElement>('[data-section]')].entries()) {
     vi.spyOn(each, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, (place - 2) * 400));
   }
-  window.dispatchEvent(new Event('scroll'));
-  await vi.waitFor(() => expect(link(office, 'queue')?.getAttribute('aria-current')).toBe('location'));
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('scroll'));
+    expect(link(office, 'queue')?.getAttribute('aria-current')).toBe('location');
+  });
 });
 
 it('unfolds a section whose value changes, and marks it as not saved', async () => {

@@ -19,13 +19,17 @@ const CODE = sources('**/*.{ts,tsx}');
 const whoSays = (words: RegExp): readonly string[] =>
   CODE.flatMap(({ file, text }) => (words.test(text) ? [file] : [])).toSorted();
 
-/** Shared durations in milliseconds: `--calm`. */
-const TIMES = new Map(
-  STYLES.flatMap(({ text }) => [...text.matchAll(/--([a-z-]+): (\d+)ms\b/g)]).map(([, name = '', ms]) => [
-    `var(--${name})`,
-    Number(ms),
+/** Values of the design tokens, which may name other tokens. */
+const TOKENS = new Map(
+  STYLES.flatMap(({ text }) => [...text.matchAll(/(--[a-z0-9-]+): ([^;{}]+);/g)]).map(([, name = '', value = '']) => [
+    name,
+    value,
   ]),
 );
+
+function resolved(value: string): string {
+  return value.replaceAll(/var\((--[a-z0-9-]+)\)/g, (_, name: string) => resolved(TOKENS.get(name) ?? name));
+}
 
 interface Motion {
   readonly name: string;
@@ -36,7 +40,7 @@ interface Motion {
 const motions: readonly Motion[] = STYLES.flatMap(({ text }) => [
   ...text.matchAll(/[{;\s]animation: (?!none)([^;]+);/g),
 ]).map(([, value = '']) => {
-  const words = value.replaceAll(/var\(--[a-z-]+\)/g, (token) => `${TIMES.get(token)}ms`).split(/\s+/);
+  const words = resolved(value).split(/\s+/);
   const time = words.map((word) => /^([\d.]+)(m?s)$/.exec(word)).find((found) => found !== null);
   if (time === undefined) throw new Error(`How long is ${value}?`);
   return {

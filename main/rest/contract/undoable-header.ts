@@ -1,2 +1,2 @@
-/** Header with the id of the site change of a request, if it can be undone. */
+/** Header with the id of the site change that a request can undo. */
 export const UNDOABLE_HEADER = 'undoable-change';

@@ -38,7 +38,7 @@ export function FromTable(): JSX.Element | null {
     setSaving(false);
     if (!whole.ok) return notices.tell('fault', failureText(t, whole.error));
     const table = presentTable(kind, whole.value, isLocated ? location : '');
-    saveFile(`${kind}.csv`, new Blob(table, { type: 'text/csv' }));
+    saveFile(`${kind}.csv`, new Blob([...table], { type: 'text/csv' }));
   };
   return (
     <Screen name="from-table" title={w('many.title.table')}>

@@ -1,3 +1,4 @@
+/** Screen of the ticket: printing and taking it. */
 import type { JSX } from 'preact';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { Illustration } from '../../shared/illustrations/illustration.tsx';
