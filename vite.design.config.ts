@@ -5,9 +5,10 @@ import { defineConfig } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The pages that show each component in its states, for developers only: `npm run design`. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('./test/design'),
-  base: './',
+  // During development: http://localhost:5173/design/
+  base: command === 'serve' ? '/design/' : './',
   publicDir: false,
   define: { PROGRAM_VERSION: JSON.stringify('0.0.0') },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -26,4 +27,4 @@ export default defineConfig({
         .map((name) => here(`./test/design/${name}`)),
     },
   },
-});
+}));

@@ -159,6 +159,35 @@ it.each([
   expect(admin.faults).toEqual([]);
 });
 
+it('keeps the headings of 300 branches in view, and draws the rows of each position', async () => {
+  const town = await openCounterTown({ site: manyBranches(300) });
+  onTestFinished(() => town.close());
+  const admin = await Administrator.at({ program: town }, browser, { address: '#/branches' });
+  const { page } = admin;
+  const table = page.locator('.table-place');
+  const drawn = (): Promise<readonly number[]> =>
+    table.evaluate((place) => {
+      const { top, bottom } = place.getBoundingClientRect();
+      return [...place.querySelectorAll('tr[data-row]')].flatMap((row) => {
+        const box = row.getBoundingClientRect();
+        return box.bottom > top && box.top < bottom ? [Number(row.getAttribute('aria-rowindex'))] : [];
+      });
+    });
+  const isInOrder = (rows: readonly number[]): boolean => rows.every((row, at) => row === (rows[0] ?? 0) + at);
+  await table.locator('tr[data-row]').first().waitFor();
+  expect((await drawn())[0]).toBe(2);
+  for (const part of [0.3, 0.6, 1]) {
+    await table.evaluate((place, to) => place.scrollTo(0, to * place.scrollHeight), part);
+    await expect.poll(async () => (await drawn()).length).toBeGreaterThan(8);
+    expect(isInOrder(await drawn())).toBe(true);
+    expect(await table.locator('tr[data-row]').count()).toBeLessThan(80);
+    const [head, place] = await Promise.all([table.locator('thead th').first().boundingBox(), table.boundingBox()]);
+    expect(Math.abs((head?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
+  }
+  expect((await drawn()).at(-1)).toBe(301);
+  expect(await admin.barriers()).toEqual([]);
+});
+
 it('whoever wants other days than those of a report that is still being made hangs up', async () => {
   const asked = Promise.withResolvers<void>();
   let takesLong = false;

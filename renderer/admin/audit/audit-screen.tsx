@@ -247,7 +247,6 @@ export function AuditScreen(): JSX.Element {
             rows={entries}
             rowId={({ id }) => id}
             empty={t('audit.none')}
-            page={Number.MAX_SAFE_INTEGER}
             isPart
           />
         )}

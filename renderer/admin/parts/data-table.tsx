@@ -19,8 +19,6 @@ export interface DataTableProps<Row> extends Omit<TableProps<Row>, 'columns' | '
   /** Name of the table, for its stored view and its file. */
   readonly name: string;
   readonly columns: readonly DataColumn<Row>[];
-  /** Rows drawn at first, and added on request. */
-  readonly page?: number;
   /** Without export, for rows that are only a part of a longer list. */
   readonly isPart?: boolean;
 }
@@ -34,20 +32,10 @@ interface View {
 
 const USUAL: View = { sort: null, switched: [] };
 
-const PAGE = 200;
-
 /** Rows stay in the given order until the user sorts. The first column is always shown. */
-export function DataTable<Row>({
-  name,
-  columns,
-  rows,
-  page = PAGE,
-  isPart,
-  ...table
-}: DataTableProps<Row>): JSX.Element {
+export function DataTable<Row>({ name, columns, rows, isPart, ...table }: DataTableProps<Row>): JSX.Element {
   const { t, language } = useAdmin();
   const [view, setView] = useView(name);
-  const [limit, setLimit] = useState(page);
   const [isChoosing, setChoosing] = useState(false);
   const lang = language.id.value;
   const shown = columns.filter(({ id, optional = false }, at) => at === 0 || optional === view.switched.includes(id));
@@ -101,15 +89,10 @@ export function DataTable<Row>({
       <Table
         {...table}
         columns={shown.map((column) => ({ ...column, onSort: column.value === undefined ? undefined : sortBy }))}
-        rows={sorted.slice(0, limit)}
+        rows={sorted}
         sort={view.sort}
         isTall
       />
-      {sorted.length > limit && (
-        <Button class="more" onClick={() => setLimit(limit + page)}>
-          {t('list.more', { count: sorted.length - limit })}
-        </Button>
-      )}
     </>
   );
 }

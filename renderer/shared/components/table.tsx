@@ -1,6 +1,8 @@
 /** Table that scrolls sideways. */
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, Fragment, type JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { EmptyState } from './empty-state.tsx';
+import { useRowWindow } from './row-window.ts';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -31,17 +33,23 @@ export interface TableProps<Row> {
   /** Text without rows. */
   readonly empty: string;
   readonly sort?: TableSort | null;
-  /** Scrolls up and down too, below its headings. */
+  /** Scrolls up and down too, below its headings; needed for more than 60 rows, of which those in view are drawn. */
   readonly isTall?: boolean;
 }
 
 /** Table that scrolls sideways in a narrow space. The first column is the row header. */
-export function Table<Row>({ caption, columns, rows, rowId, empty, sort, isTall }: TableProps<Row>): JSX.Element {
-  if (rows.length === 0) return <EmptyState text={empty} />;
+export function Table<Row>(props: TableProps<Row>): JSX.Element {
+  return props.rows.length === 0 ? <EmptyState text={props.empty} /> : <Rows {...props} />;
+}
+
+function Rows<Row>({ caption, columns, rows, rowId, sort, isTall }: TableProps<Row>): JSX.Element {
+  const place = useRef<HTMLElement>(null);
+  const { drawn, end } = useRowWindow(place, rows, rowId);
+  const isPart = drawn.length < rows.length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section class="table-place" data-tall={isTall} aria-label={caption} tabIndex={0}>
-      <table class="table">
+    <section class="table-place" data-tall={isTall} aria-label={caption} tabIndex={0} ref={place}>
+      <table class="table" aria-rowcount={isPart ? rows.length + 1 : undefined}>
         <caption class="spoken">{caption}</caption>
         <thead>
           <tr>
@@ -62,23 +70,32 @@ export function Table<Row>({ caption, columns, rows, rowId, empty, sort, isTall 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowId(row)}>
-              {columns.map(({ id, cell, end }, index) =>
-                index === 0 ? (
-                  <th key={id} scope="row" data-end={end}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={id} data-end={end}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
+          {drawn.map(({ row, id: key, index, gap }) => (
+            <Fragment key={key}>
+              {gap > 0 && <Gap height={gap} />}
+              <tr data-row={key} aria-rowindex={isPart ? index + 2 : undefined}>
+                {columns.map(({ id, cell, end: isAtEnd }, column) =>
+                  column === 0 ? (
+                    <th key={id} scope="row" data-end={isAtEnd}>
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={id} data-end={isAtEnd}>
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            </Fragment>
           ))}
+          {end > 0 && <Gap height={end} />}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** Room of rows that are not drawn. */
+function Gap({ height }: { readonly height: number }): JSX.Element {
+  return <tr class="table-gap" aria-hidden="true" style={{ height: `${height}px` }} />;
 }
