@@ -4,10 +4,11 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DENSITIES, SCRIPT_IDS, SCRIPTS, THEMES } from './look.ts';
 
-const PAGES = ['tokens', 'staff', 'counter', 'kiosk', 'phone'] as const;
+const PAGES = ['tokens', 'staff', 'office', 'counter', 'kiosk', 'phone'] as const;
 const SIZES = {
   tokens: [1280, 1500],
   staff: [1280, 2600],
+  office: [1280, 2600],
   counter: [1280, 900],
   kiosk: [1080, 1920],
   phone: [390, 844],

@@ -97,5 +97,5 @@ function Rows<Row>({ caption, columns, rows, rowId, sort, isTall }: TableProps<R
 
 /** Room of rows that are not drawn. */
 function Gap({ height }: { readonly height: number }): JSX.Element {
-  return <tr class="table-gap" aria-hidden="true" style={{ height: `${height}px` }} />;
+  return <tr class="table-gap" style={{ height: `${height}px` }} />;
 }
