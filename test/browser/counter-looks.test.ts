@@ -296,7 +296,7 @@ describe('with the keyboard alone', () => {
     await presses(page.getByRole('button', { name: /^Pause desk/ }));
     await presses(counter.dialog().locator('.choice').first());
     await counter.dialog().waitFor({ state: 'detached' });
-    await standsOn(heading('This desk is free'));
+    await standsOn(heading('You are on a break'));
     // And hears that the desk is on a break.
     await page
       .getByRole('status')
