@@ -144,9 +144,10 @@ export function Frame(): JSX.Element {
             const shown = entries.filter(({ id: entry, needs }) => maySee(rights, entry, needs));
             if (shown.length === 0) return null;
             return (
-              <section key={id} aria-labelledby={`nav-${id}`}>
+              // A list, not a region: screens have regions of the same names.
+              <div key={id}>
                 <h2 id={`nav-${id}`}>{t(`nav.${id}`)}</h2>
-                <ul>
+                <ul aria-labelledby={`nav-${id}`}>
                   {shown.map((entry) => (
                     <li key={entry.id}>
                       <a href={address([entry.id])} aria-current={entry.id === section ? 'page' : undefined}>
@@ -156,7 +157,7 @@ export function Frame(): JSX.Element {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </div>
             );
           })}
         </nav>
