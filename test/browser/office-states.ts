@@ -228,7 +228,7 @@ export const OFFICE_WALKS: readonly (readonly [name: string, go: (worker: Worker
 const submitOf = (page: Page): Locator => page.locator('.editor-form [type="submit"]').first();
 const press = (page: Page, what: string): Promise<void> => page.locator(what).first().click();
 
-async function unfold(page: Page): Promise<void> {
+export async function unfold(page: Page): Promise<void> {
   // What was folded away may hold more of it.
   const folded = page.locator('.screen details:not([open]) > summary:visible');
   while ((await folded.count()) > 0) await folded.first().click();

@@ -17,7 +17,7 @@ import { quickHasher } from '../helpers/quick-hasher.ts';
 import { siteFile } from '../helpers/site-file.ts';
 import { chosenOf, itInProofs } from '../helpers/whole.ts';
 import { WALKS } from './counter-states.ts';
-import { busyHouse, changesMuch, HOUSE, OFFICE_WALKS, SCREENS } from './office-states.ts';
+import { busyHouse, changesMuch, HOUSE, OFFICE_WALKS, SCREENS, unfold } from './office-states.ts';
 
 const NARROW = { width: 360, height: 740 };
 
@@ -90,6 +90,7 @@ describe('the back office', () => {
     // In each run the one with the most fields.
     for (const [screen] of chosenOf(SCREENS, ([address]) => address === '#/locations/hall')) {
       await admin.turnTo(screen);
+      await unfold(admin.page);
       fields += await reach.fillIn(screen);
     }
     expect(reach.found).toEqual({});

@@ -364,7 +364,7 @@ function here(): Stop | null {
     .trim()
     .slice(0, 40)}”`;
   // A custom control may represent an input that is visually hidden.
-  const seen = [element, element.closest('label')].find((each) => {
+  const seen = [element, element.closest('label'), element.closest('.file-drop')].find((each) => {
     if (each === null) return false;
     const style = getComputedStyle(each);
     return (

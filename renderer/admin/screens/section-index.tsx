@@ -1,6 +1,6 @@
 /** List of the sections of an editor, which marks the one in view. */
 import type { JSX, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import './section-index.css';
 
@@ -19,11 +19,12 @@ interface SectionIndexProps {
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
-/** Stays in view while the form scrolls. One tab stop; arrow keys move between sections. */
+/** In view while the form scrolls, where there is room. One tab stop; arrow keys move between sections. */
 export function SectionIndex({ entries, form }: SectionIndexProps): JSX.Element | null {
   const { t } = useAdmin();
   const list = useRef<HTMLElement>(null);
   const [current, setCurrent] = useSectionInView(form, list, entries);
+  useHeight(list, entries.length >= MIN_SECTIONS);
   if (entries.length < MIN_SECTIONS) return null;
   const open = (id: string): void => {
     setCurrent(id);
@@ -109,9 +110,25 @@ function useSectionInView(
     };
   }, [ids, form]);
   useEffect(() => {
-    // In a row that scrolls sideways, the marked section stays in view; the page itself does not scroll.
-    const [row, link] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (row !== null && row !== undefined && link) row.scrollTo?.({ left: link.offsetLeft - row.clientWidth / 3 });
+    // In a column that scrolls, the marked section stays in view; the page itself does not scroll.
+    const [column, link] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (column !== null && column !== undefined && link)
+      column.scrollTo?.({ top: link.offsetTop - column.clientHeight / 3 });
   }, [current, list]);
   return [current, setCurrent];
+}
+
+/** Tells the style sheet the height of the rows, so that no focused field is below them. */
+function useHeight(list: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || !isShown) return undefined;
+    const { style } = document.documentElement;
+    const measure = new ResizeObserver(() => style.setProperty('--index-height', `${element.offsetHeight}px`));
+    measure.observe(element);
+    return () => {
+      measure.disconnect();
+      style.removeProperty('--index-height');
+    };
+  }, [list, isShown]);
 }
