@@ -9,8 +9,9 @@ import type { AuditCheckAnswer, AuditEntryView } from '../../../main/audit/contr
 import { LIST_UNDOABLE_CHANGES } from '../../../main/site/contract/endpoints.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
+import { Of, SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -73,8 +74,8 @@ export function AuditIntegrityPanel({ filters }: { readonly filters: Readonly<Re
       </div>
       <div role="status">{checked !== null && <Findings checked={checked} />}</div>
       <div class="filters even">
-        <TextField label={t('report.from')} type="date" value={from} onInput={setFrom} />
-        <TextField label={t('report.to')} type="date" value={to} onInput={setTo} />
+        <DateField label={t('report.from')} value={from} max={to} onInput={setFrom} />
+        <DateField label={t('report.to')} value={to} min={from} onInput={setTo} />
         <Button busy={busy} onClick={() => void save('csv')}>
           {t('audit.exportCsv')}
         </Button>

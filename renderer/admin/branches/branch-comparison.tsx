@@ -7,7 +7,7 @@ import { MAX_COMPARED } from '../../../main/reports/contract/report-document.ts'
 import type { BranchView, ComparedBranch } from '../../../main/reports/contract/rest/branches.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { TextField } from '../../shared/components/field.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -125,8 +125,8 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
     <div class="card card-table">
       <h2 class="table-title">{w('branches.compare')}</h2>
       <div class="filters">
-        <TextField label={t('report.from')} type="date" value={from} onInput={setFrom} />
-        <TextField label={t('report.to')} type="date" value={to} onInput={setTo} />
+        <DateField label={t('report.from')} value={from} max={to} onInput={setFrom} />
+        <DateField label={t('report.to')} value={to} min={from} onInput={setTo} />
         <Button busy={busy} onClick={() => void compare()}>
           {w('branches.compareNow', { count: branches.length })}
         </Button>

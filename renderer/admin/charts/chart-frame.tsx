@@ -1,6 +1,7 @@
 /** Frame of a chart: title, legend, drawing, and the same figures as a table. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { Of } from '../../shared/components/field.tsx';
 import { Table } from '../../shared/components/table.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -105,7 +106,7 @@ export function ChartFrame({
         </button>
       </figcaption>
       <div ref={place} class="chart-place" hidden={asTable}>
-        {isEmpty ? <p class="empty">{t('chart.nothing')}</p> : draw(width, summary(title, series, rows, format))}
+        {isEmpty ? <EmptyState text={t('chart.nothing')} /> : draw(width, summary(title, series, rows, format))}
       </div>
       {asTable && (
         <Table

@@ -1,6 +1,7 @@
 /** Heat map of weekdays and hours, as a table. */
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { EmptyState } from '../../shared/components/empty-state.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { weekdayName } from '../model/words.ts';
 
@@ -31,7 +32,7 @@ export function HeatTable({ title, cells, open }: HeatTableProps): JSX.Element {
         <h2 id={id}>{title}</h2>
       </figcaption>
       {hours.length === 0 ? (
-        <p class="empty">{t('chart.nothing')}</p>
+        <EmptyState text={t('chart.nothing')} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <section class="table-place" aria-label={title} tabIndex={0}>

@@ -13,7 +13,7 @@ import { useFaultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { PicksField } from './picks-field.tsx';
-import { DateField } from './plain-fields.tsx';
+import { DayField } from './plain-fields.tsx';
 import { SingleCards } from './single-cards.tsx';
 
 const FIELDS = ['pattern', 'cards', 'valid_until', 'lang', 'services'] as const;
@@ -68,7 +68,7 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
               />
               {isAccepted && (
                 <>
-                  <DateField
+                  <DayField
                     name={`${name}[${at}].valid_until`}
                     schema={{}}
                     label={t('fields.lastDay')}

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { LANGUAGES } from '../../../main/lib/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { CheckField, Field, SelectField, TextField } from '../../shared/components/field.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, textOf } from '../model/item.ts';
@@ -113,23 +114,10 @@ export function LanguageField({ name, label, hint, fault, value, onChange }: Wid
   );
 }
 
-/** `yyyy-mm-dd` or empty, with the browser's date picker. */
-export function DateField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
-  return (
-    <Field label={label} hint={hint} fault={fault}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          class="input narrow"
-          type="date"
-          value={typeof value === 'string' ? value : ''}
-          aria-describedby={describedBy}
-          aria-invalid={fault !== '' || undefined}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
+/** `yyyy-mm-dd` or empty. */
+export function DayField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const day = typeof value === 'string' ? value : '';
+  return <DateField label={label} hint={hint} fault={fault} value={day} onInput={onChange} />;
 }
 
 /** Letter of a service's numbers: warns about duplicates at its location and proposes a free one. */

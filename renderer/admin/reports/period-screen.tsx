@@ -6,7 +6,7 @@ import { REPORT_PARTS, type ReportFormat } from '../../../main/reports/contract/
 import type { PeriodAnswer, PeriodTable } from '../../../main/reports/contract/rest/reports.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { TextField } from '../../shared/components/field.tsx';
+import { DateField } from '../../shared/components/date-field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { numbers, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -183,14 +183,8 @@ export function PeriodScreen(): JSX.Element {
           })}
         </div>
         <div class="filters even">
-          <TextField
-            label={t('report.from')}
-            type="date"
-            value={from}
-            fault={fault}
-            onInput={(day) => refine({ from: day })}
-          />
-          <TextField label={t('report.to')} type="date" value={to} onInput={(day) => refine({ to: day })} />
+          <DateField label={t('report.from')} value={from} fault={fault} onInput={(day) => refine({ from: day })} />
+          <DateField label={t('report.to')} value={to} onInput={(day) => refine({ to: day })} />
         </div>
         <ReportFilters chosen={filters} report={report} onChange={refine} />
       </div>

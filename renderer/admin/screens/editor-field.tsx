@@ -17,7 +17,7 @@ import { ChecksField, LinesField } from '../fields/list-fields.tsx';
 import { PickField, PicksField } from '../fields/picks-field.tsx';
 import {
   AreaField,
-  DateField,
+  DayField,
   FlagField,
   IdField,
   LanguageField,
@@ -57,7 +57,7 @@ const TicketLayoutField = lazy<WidgetProps>(
 const WIDGETS: Readonly<Record<string, ComponentType<WidgetProps>>> = {
   api_authentication: TriStateField,
   app_schedule: ScheduleField,
-  birthday: DateField,
+  birthday: DayField,
   break_reasons: CodesField,
   card_rules: CardRulesField,
   colour: ColourField,
@@ -94,7 +94,7 @@ const WIDGETS: Readonly<Record<string, ComponentType<WidgetProps>>> = {
   ticket_tolerance: ToleranceField,
   timezone: ZoneField,
   translations: TextsField,
-  valid_until: DateField,
+  valid_until: DayField,
 };
 
 /** A field of the edited item: its custom component, or one from the schema. */
