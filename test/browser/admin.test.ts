@@ -1105,14 +1105,16 @@ describe('a kiosk that has fallen silent', () => {
     const admin = await Administrator.at({ program: town }, browser);
     await admin.open('Devices');
     const row = admin.page.getByRole('row', { name: /^Entrance/ });
-    await row.getByText('Paper is low').waitFor();
+    await row.getByText('Paper running low').waitFor();
     await expect
       .poll(async () => {
         town.clock.advance(5_000);
         return row.getByText('No response').count();
       }, SOON)
       .toBe(1);
-    await row.getByText('Last known state: Paper is low · 74 offline numbers left · about 31 tickets left').waitFor();
+    await row
+      .getByText('Last known state: Paper running low · 74 offline numbers left · about 31 tickets left')
+      .waitFor();
     expect(admin.faults).toEqual([]);
   });
 });

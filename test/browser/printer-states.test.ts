@@ -64,7 +64,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     ['kiosk-1', 'kiosk-2', 'kiosk-3'].map((device) => Visitor.at(machine, browser, undefined, device)),
   );
 
-  /** Staff read it in all three places; `badge` is the word in the list of the back office. */
+  /** Staff read it in all three places; `badge` is its text in the back office, before and after an alarm is raised. */
   async function staffRead(kiosk: string, device: string, printer: string, badge: string): Promise<void> {
     await expect.poll(() => told(device)?.printer, SOON).toBe(printer);
     await admin.page.getByRole('row', { name: new RegExp(`${kiosk}.*${badge}`) }).waitFor(SOON);
@@ -76,10 +76,10 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
   const { printer } = machine;
   async function faultsAtTheEntrance(): Promise<void> {
     const faults = [
-      ['no-paper', 'No paper', () => printer.outOfPaper(), () => printer.loadPaper()],
+      ['no-paper', 'Out of paper', () => printer.outOfPaper(), () => printer.loadPaper()],
       ['cover-open', 'Cover open', () => printer.openCover(), () => printer.closeCover()],
       ['fault', 'Printer fault', () => printer.goOffline(), () => printer.goOnline()],
-      ['absent', 'No printer', () => printer.powerOff(), () => printer.powerOn()],
+      ['absent', 'Printer not found', () => printer.powerOff(), () => printer.powerOn()],
     ] as const;
     const hint = entrance!.page.getByText('No paper at the moment: your number appears on this screen.');
     await staffRead('Entrance', 'kiosk-1', 'ok', 'Connected');
@@ -97,11 +97,11 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     }
     // A roll that is nearly at its end when the printer comes: staff are told, and no visitor.
     printer.powerOff();
-    await staffRead('Entrance', 'kiosk-1', 'absent', 'No printer');
+    await staffRead('Entrance', 'kiosk-1', 'absent', 'Printer not found');
     await hint.waitFor(SOON);
     printer.paperLow();
     await printer.powerOn();
-    await staffRead('Entrance', 'kiosk-1', 'low', 'Paper is low');
+    await staffRead('Entrance', 'kiosk-1', 'low', 'Paper running low');
     await hint.waitFor({ ...SOON, state: 'detached' });
   }
 
@@ -127,7 +127,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
   }
 
   async function nothingConfirmsInTheYard(): Promise<void> {
-    await staffRead('Yard', 'kiosk-3', 'unproved', 'Not confirmed: no test page seen');
+    await staffRead('Yard', 'kiosk-3', 'unproved', 'Test page not confirmed');
     // Paper comes out, and the screen promises none: it shows the number.
     await yard!.touch('Permits');
     await yard!.page.locator('.band-text', { hasText: 'The printer has not confirmed' }).waitFor(SOON);
