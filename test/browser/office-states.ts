@@ -406,7 +406,7 @@ async function manyThings({ admin, look }: Worker): Promise<void> {
 }
 
 async function firstSteps({ admin, look }: Worker): Promise<void> {
-  for (const step of ['house', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket']) {
+  for (const step of ['house', 'brand', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket']) {
     await admin.turnTo(`#/start/${step}`);
     await look(`the step ${step}`);
   }

@@ -1,4 +1,4 @@
-/** Steps of the setup wizard: unsaved input, copies of passwords, and the last screen. */
+/** Steps of the setup wizard: unsaved input, logo and colour, copies of passwords, and the last screen. */
 import { expect, it, vi } from 'vitest';
 import { ERRNO } from '../../main/lib/result.ts';
 import { type Answers, type OpenOffice, openOffice, siteAnswers } from './open-office.ts';
@@ -84,6 +84,62 @@ it('ends with the steps that are open, and what to do next', async () => {
   await isAt(office, 'What to do next');
   const links = [...office.page.querySelectorAll('.guide-more a')].map(({ textContent }) => textContent);
   // Organisation, services and desks are done.
-  expect(links.slice(0, 4)).toEqual(['Staff', 'Kiosk', 'Display', 'First ticket']);
+  expect(links.slice(0, 5)).toEqual(['Logo and colour', 'Staff', 'Kiosk', 'Display', 'First ticket']);
   expect(links).toContain('Back up the database');
+});
+
+/** Answers that store the location, and what was stored. */
+function storedLocations(): { readonly answers: Answers; readonly stored: Readonly<Record<string, unknown>>[] } {
+  const stored: Readonly<Record<string, unknown>>[] = [];
+  const answers: Answers = {
+    ...siteAnswers(SITE),
+    'v2/admin/site': () => {
+      const site = { ...SITE, locations: [{ ...SITE.locations[0], ...stored.at(-1) }] };
+      return siteAnswers(site)['v2/admin/site']?.({}) ?? {};
+    },
+    'v2/admin/locations/hall': (location) => {
+      stored.push(location);
+      return { success: true, item: location };
+    },
+  };
+  return { answers, stored };
+}
+const previewed = ({ page }: OpenOffice): HTMLElement | null => page.querySelector<HTMLElement>('.preview-kiosk');
+
+it('draws the kiosk in a colour while it is chosen, readable, and saves it with the next step', async () => {
+  const { answers, stored } = storedLocations();
+  const office = await openWizard('brand', answers);
+  await isAt(office, 'Logo and colour');
+  expect(previewed(office)?.textContent).toContain('How can we help you?');
+  expect(previewed(office)?.textContent).toContain('Passports');
+  expect(previewed(office)?.style.getPropertyValue('--accent')).toBe('#0d5161');
+  await write(office, '.colour-text', '#ffe14d');
+  // Yellow needs dark text.
+  expect(previewed(office)?.style.getPropertyValue('--accent')).toBe('#ffe14d');
+  expect(previewed(office)?.style.getPropertyValue('--on-accent')).toBe('#17191c');
+  press(office, 'Next');
+  await isAt(office, 'Services');
+  expect(stored).toMatchObject([{ id: 'hall', name: 'Hall', colour: '#ffe14d', logo: '' }]);
+  expect(office.page.ownerDocument.querySelector('.notices')?.textContent).toContain('Saved.');
+});
+
+it('goes on without a logo and a colour', async () => {
+  const { answers, stored } = storedLocations();
+  const office = await openWizard('brand', answers);
+  await isAt(office, 'Logo and colour');
+  press(office, 'Next');
+  await isAt(office, 'Services');
+  expect(stored).toEqual([]);
+});
+
+it('stays at a colour that is none, and says what is wrong', async () => {
+  const { answers, stored } = storedLocations();
+  const office = await openWizard('brand', answers);
+  await isAt(office, 'Logo and colour');
+  await write(office, '.colour-text', '#12');
+  expect(office.page.querySelector('.field-fault')).toBeNull();
+  press(office, 'Next');
+  await vi.waitFor(() => expect(office.page.querySelector('.field-fault')?.textContent).toBeTruthy());
+  expect(titleOf(office)).toBe('Logo and colour');
+  expect(stored).toEqual([]);
 });

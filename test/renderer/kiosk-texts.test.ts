@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/lib/languages.ts';
+import { LANGUAGES, STAFF_LANGUAGES } from '../../main/lib/languages.ts';
 import { opensText, waitText } from '../../renderer/kiosk/parts/amounts.ts';
 import { createTexts, type TextFile, type TextLoader } from '../../renderer/shared/i18n.ts';
 import { clockTime } from '../../renderer/shared/time.ts';
@@ -22,6 +22,11 @@ it.each(LANGUAGES)('no word of the kiosk scares in %s', (language) => {
   for (const [key, text] of entries(read(language))) {
     expect(text, key).not.toMatch(/unsuccessful|error|fehler|erreur|invalid/i);
   }
+});
+
+it.each(STAFF_LANGUAGES)('the setup wizard previews the question of the kiosk in %s', async (language) => {
+  const t = await translator(language);
+  expect(entries(readTexts(language, 'guide'))).toContainEqual(['brand.question', t('question')]);
 });
 
 describe('counting people', () => {

@@ -9,6 +9,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import './setup-wizard.css';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
+import { BrandStep } from './brand-step.tsx';
 import { DisplayStep, KioskStep, TicketStep } from './device-steps.tsx';
 import { FinishStep } from './finish-step.tsx';
 import { DesksStep, PeopleStep, ServicesStep } from './list-steps.tsx';
@@ -81,7 +82,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
           {isFinished && location !== undefined ? (
             <FinishStep g={g} file={file} location={location} seen={seen} />
           ) : location === undefined ? (
-            <OrganisationStep g={g} file={file} onDone={() => go('services')} />
+            <OrganisationStep g={g} file={file} onDone={() => go('brand')} />
           ) : (
             <Body
               key={step}
@@ -141,6 +142,8 @@ function Body({ step, onUnsaved, ...props }: StepProps & UnsavedProps & { readon
   switch (step) {
     case 'house':
       return <OrganisationKind {...props} />;
+    case 'brand':
+      return <BrandStep {...props} onUnsaved={onUnsaved} />;
     case 'services':
       return <ServicesStep {...props} />;
     case 'desks':

@@ -1,11 +1,11 @@
 /** Steps of the setup wizard. Progress is not stored: it is derived from the site. */
 import { DEVICE_TYPE, type Device, type SiteFile } from '../../../main/site/contract/site.ts';
 
-export const STEPS = ['house', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket'] as const;
+export const STEPS = ['house', 'brand', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket'] as const;
 export type WizardStep = (typeof STEPS)[number];
 
 /** Steps that can be skipped. */
-export const OPTIONAL: ReadonlySet<WizardStep> = new Set(['people', 'display']);
+export const OPTIONAL: ReadonlySet<WizardStep> = new Set(['brand', 'people', 'display']);
 
 /** What the wizard needs to know besides the site. */
 export interface SeenDevices {
@@ -31,6 +31,8 @@ export function isDone(step: WizardStep, file: SiteFile, seen: SeenDevices): boo
   switch (step) {
     case 'house':
       return file.locations.length > 0;
+    case 'brand':
+      return file.locations.some(({ logo }) => logo !== '');
     case 'services':
       return file.services.length > 0 && file.services.every(({ tag }) => tag !== '');
     case 'desks':
