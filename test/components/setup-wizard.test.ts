@@ -88,7 +88,7 @@ it('ends with the steps that are open, and what to do next', async () => {
   expect(links).toContain('Back up the database');
 });
 
-/** Answers that store the location, and what was stored. */
+/** Answers that store the location, with the stored versions. */
 function storedLocations(): { readonly answers: Answers; readonly stored: Readonly<Record<string, unknown>>[] } {
   const stored: Readonly<Record<string, unknown>>[] = [];
   const answers: Answers = {
@@ -132,7 +132,7 @@ it('goes on without a logo and a colour', async () => {
   expect(stored).toEqual([]);
 });
 
-it('stays at a colour that is none, and says what is wrong', async () => {
+it('stays at an invalid colour, and shows its fault', async () => {
   const { answers, stored } = storedLocations();
   const office = await openWizard('brand', answers);
   await isAt(office, 'Logo and colour');

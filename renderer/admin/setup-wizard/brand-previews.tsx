@@ -49,7 +49,7 @@ interface PreviewProps {
 
 function Preview({ class: name, label, colours, children }: PreviewProps): JSX.Element {
   return (
-    <div class={`preview ${name}`} role="img" aria-label={label} style={colours}>
+    <div class={`brand-preview ${name}`} role="img" aria-label={label} style={colours}>
       {children}
     </div>
   );
