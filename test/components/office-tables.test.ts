@@ -1,5 +1,6 @@
 /** Tables of the back office: sort, columns, export and more rows, in the overview of 300 branches and in lists. */
 import { expect, it, vi } from 'vitest';
+import { createRouter } from '../../renderer/admin/model/router.ts';
 import { manyBranches } from '../helpers/many-branches.ts';
 import { type OpenOffice, openOffice, siteAnswers } from './open-office.ts';
 
@@ -137,4 +138,27 @@ it('saves what it shows as CSV, in its order, and nothing that a spreadsheet wou
   expect(lines[0]).toBe('\uFEFFName,Letter before the number,Location,Group,Enabled');
   expect(lines[1]).toBe(`'=cmd,A,"Branch 1, City 0",,Enabled`);
   expect(lines).toHaveLength(17);
+});
+
+it('keeps typed search text out of the address, and in the entry of the history', async () => {
+  const office = await openOffice(ANSWERS, '#/branches', 'branches');
+  await vi.waitFor(() => expect(tableOf(office)).not.toBeNull());
+  const search = async (text: string): Promise<void> => {
+    const field = office.page.querySelector<HTMLInputElement>('input[type="search"]');
+    if (field === null) throw new Error('There is no search field.');
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(office.admin.router.place.value.query.q ?? '').toBe(text));
+  };
+  await search('Branch 300');
+  await vi.waitFor(() => expect(column(office, 'Location')).toEqual(['Branch 300, City 19']));
+  await choose(office, 'Status', 'quiet');
+  await vi.waitFor(() => expect(window.location.hash).toBe('#/branches?state=quiet'));
+  expect(window.history.state).toEqual({ q: 'Branch 300' });
+  // A reload, or "back" from another screen.
+  const again = createRouter();
+  expect(again.place.value.query).toEqual({ state: 'quiet', q: 'Branch 300' });
+  again.close();
+  await search('');
+  expect(window.history.state).toBeNull();
 });

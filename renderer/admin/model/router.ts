@@ -16,7 +16,7 @@ export interface Router {
   go(address: string): void;
   /** Replaces the current entry of the history, so that "back" does not return here. */
   replace(address: string): void;
-  /** Changes the query without a new history entry. */
+  /** Changes the query without a new history entry. Search text is kept in the entry, not in the address. */
   refine(query: Readonly<Record<string, string>>): void;
   close(): void;
 }
@@ -36,10 +36,17 @@ export function readPlace(hash: string): Route {
   };
 }
 
+/** The address, with the search text of its history entry. Typed text can name persons, so no address has it. */
+function readEntry(): Route {
+  const place = readPlace(window.location.hash);
+  const { q } = (window.history.state ?? {}) as { readonly q?: unknown };
+  return typeof q === 'string' ? { ...place, query: { ...place.query, q } } : place;
+}
+
 export function createRouter(): Router {
-  const place = signal(readPlace(window.location.hash));
+  const place = signal(readEntry());
   const changed = (): void => {
-    place.value = readPlace(window.location.hash);
+    place.value = readEntry();
   };
   window.addEventListener('hashchange', changed);
   return {
@@ -51,8 +58,8 @@ export function createRouter(): Router {
       window.history.replaceState(null, '', to);
       changed();
     },
-    refine(query) {
-      window.history.replaceState(null, '', address(place.value.path, query));
+    refine({ q = '', ...query }) {
+      window.history.replaceState(q === '' ? null : { q }, '', address(place.value.path, query));
       changed();
     },
     close: () => window.removeEventListener('hashchange', changed),

@@ -31,7 +31,7 @@ export interface ListFrameProps {
   readonly name: string;
   /** Address of the editor for a new item. */
   readonly fresh: string;
-  /** Search text in the address. */
+  /** Search text. */
   readonly q: string;
   readonly state: string;
   /** Whether items can be disabled. */

@@ -12,7 +12,7 @@ import { SameNumbers } from '../parts/same-numbers.tsx';
 import { searchText } from './list-cells.tsx';
 import { ListFrame } from './list-frame.tsx';
 
-/** All items of a collection with a text search. The query is kept in the address. */
+/** All items of a collection with a text search. The filters are kept in the address. */
 export function ListScreen({ collection }: { readonly collection: SetupCollection }): JSX.Element | null {
   const { t, site, router, language } = useAdmin();
   const file = site.file.value;
