@@ -1,26 +1,13 @@
 /** Reports of the back office: changes, charts with their tables, comparison of locations, wall view. */
 import { expect, it, vi } from 'vitest';
-import type { PeriodAnswer, TallyView } from '../../main/reports/contract/rest/reports.ts';
+import type { PeriodAnswer } from '../../main/reports/contract/rest/reports.ts';
 import { cardsIn } from '../../renderer/admin/branches/wall-screen.tsx';
 import { trendOf } from '../../renderer/admin/parts/kpi-tile.tsx';
 import { daysBefore } from '../../renderer/admin/reports/spans.ts';
 import { manyBranches } from '../helpers/many-branches.ts';
 import { type Answers, type OpenOffice, openOffice, siteAnswers } from './open-office.ts';
+import { NO_TIME, period, tally } from './report-figures.ts';
 
-const NO_TIME = { count: 0, mean: 0, median: 0, p90: 0, p95: 0, max: 0 };
-const tally = (change: Partial<TallyView> = {}): TallyView => ({
-  issued: 0,
-  never_called: 0,
-  calls: 0,
-  served: 0,
-  no_shows: 0,
-  paused: 0,
-  transferred: 0,
-  in_time: 0,
-  waiting: NO_TIME,
-  service: NO_TIME,
-  ...change,
-});
 const waiting = (median: number, p90: number) => ({
   ...NO_TIME,
   count: 10,
@@ -33,22 +20,8 @@ const waiting = (median: number, p90: number) => ({
 const hours = <Value>(value: (hour: number) => Value): Value[] => Array.from({ length: 24 }, (_, hour) => value(hour));
 
 /** Monday and Tuesday, open from 9 to 11; Tuesday is empty. */
-function period(change: Partial<PeriodAnswer>): PeriodAnswer {
-  return {
-    success: true,
-    location: 'x',
-    timezone: 'UTC',
-    from: '2026-11-16',
-    to: '2026-11-17',
-    issued_counted: true,
-    target_minutes: 15,
-    days_used: 1,
-    total: tally(),
-    by_service: [],
-    by_desk: [],
-    by_user: [],
-    by_outcome: [],
-    by_break: [],
+function twoDays(change: Partial<PeriodAnswer>): PeriodAnswer {
+  return period({
     by_transfer: [{ from_id: 'a', from: 'Passports', to_id: 'b', to: 'Taxes', transfers: 3 }],
     staffing_by_hour: hours((hour) => ({
       hour,
@@ -57,7 +30,6 @@ function period(change: Partial<PeriodAnswer>): PeriodAnswer {
     })),
     staffing_by_desk: [{ id: 'd', name: 'Desk 1', desk_hours: 2, service_seconds: 3_600 }],
     by_hour: hours((hour) => ({ hour, ...tally(hour === 9 ? { issued: 30, calls: 30 } : {}) })),
-    by_weekday: [],
     by_day: [
       { day: '2026-11-16', ...tally({ issued: 60, in_time: 8, waiting: waiting(300, 5_640) }) },
       { day: '2026-11-17', ...tally() },
@@ -67,7 +39,7 @@ function period(change: Partial<PeriodAnswer>): PeriodAnswer {
     ),
     open_by_weekday_and_hour: Array.from({ length: 7 }, (_, day) => hours((hour) => day < 2 && hour >= 9 && hour < 11)),
     ...change,
-  };
+  });
 }
 
 const NOW = tally({
@@ -95,7 +67,7 @@ const ANSWERS: Answers = {
   'v2/reports/period': (query) => {
     asked.push(query);
     const isBefore = query.from === '2026-11-09';
-    return period({ from: String(query.from), to: String(query.to), total: isBefore ? BEFORE : NOW });
+    return twoDays({ from: String(query.from), to: String(query.to), total: isBefore ? BEFORE : NOW });
   },
 };
 const ADDRESS = '#/reports?from=2026-11-16&to=2026-11-17';
