@@ -25,13 +25,9 @@ export function waitTime(ms: number, t: TFunction): string {
   return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/**
- * Number of visitors that this desk can call next. The answer lists only the beginning of a long queue; visitors for
- * others, and those who are not due, are listed and counted as well.
- */
-export function callableCount({ waiting, waiting_count }: Pick<CounterAnswer, 'waiting' | 'waiting_count'>): number {
-  const next = waiting.filter(({ turn }) => turn === 'next').length;
-  return Math.max(next, waiting_count - (waiting.length - next));
+/** Number of visitors that this desk can call next, without those for others and those who are not due. */
+export function callableCount({ counts }: Pick<CounterAnswer, 'counts'>): number {
+  return counts.own + counts.next;
 }
 
 /** Expected wait at the target service of a transfer: `3 waiting · about 10–20 min`. */

@@ -10,7 +10,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EventDevice, EventMessage, EventTicket } from '../../main/events/contract/events.ts';
 import { READ_COUNTER } from '../../main/queue/contract/endpoints.ts';
-import type { CounterAnswer, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
+import type { CounterAnswer, CounterTicket, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import { KEY_ERRNOS, type RestFailure } from '../shared/api-client.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';
 import { pageFacts } from '../shared/page-facts.ts';
@@ -19,7 +19,7 @@ import { browserMemory } from '../shared/storage.ts';
 import { wallClock } from '../shared/time.ts';
 import { type CounterActions, createActions } from './actions.ts';
 import { createAnswers, type FormAnswers } from './answers.ts';
-import type { Sheet } from './list-tabs.ts';
+import { listOf, type Sheet } from './list-tabs.ts';
 import type { OpenDialog } from './open-dialog.ts';
 
 export interface Counter {
@@ -147,9 +147,9 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
   /** Shows a call as soon as the server has made it, before the lists are read again. */
   const showCall = (answerId: string, ticketId: string): void => {
     const old = data.value;
-    const ticket = [...(old?.waiting ?? []), ...(old?.paused ?? []), ...(old?.cancelled ?? [])].find(
-      ({ ticket_id }) => ticket_id === ticketId,
-    );
+    const isCalled = ({ ticket_id }: EventTicket): boolean => ticket_id === ticketId;
+    const waited = old?.waiting.find(isCalled);
+    const ticket = waited ?? old?.paused.find(isCalled) ?? old?.cancelled.find(isCalled);
     if (old === null || ticket === undefined) return;
     shown += 1;
     const called = {
@@ -162,14 +162,12 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
       called_at: new Date(now.value).toISOString(),
       ended_at: '',
     };
-    const waiting = old.waiting.filter((each) => each !== ticket);
     // The desk's last step is another one now.
     data.value = {
       ...old,
       calls: [called],
       undo: [],
-      waiting,
-      waiting_count: old.waiting_count + waiting.length - old.waiting.length,
+      ...(waited === undefined ? {} : withoutWaiting(old, waited)),
     };
   };
   /** Resolves when a request that started now or later was answered. */
@@ -322,6 +320,19 @@ export function createCounter({ deskId, staff, changeDesk }: CounterDeps): Count
       answers.close();
       feed?.close();
     },
+  };
+}
+
+/** The waiting tickets without one of them. */
+function withoutWaiting(
+  { waiting, waiting_count, counts }: CounterAnswer,
+  ticket: CounterTicket,
+): Pick<CounterAnswer, 'waiting' | 'waiting_count' | 'counts'> {
+  const list = listOf(ticket);
+  return {
+    waiting: waiting.filter((each) => each !== ticket),
+    waiting_count: waiting_count - 1,
+    counts: { ...counts, [list]: counts[list] - 1 },
   };
 }
 

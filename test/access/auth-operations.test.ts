@@ -36,7 +36,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   withdraw_ticket: [PAD, SELECT, ISSUE],
   counters: [PAD],
   counter: [PAD],
-  counter_waiting: [PAD],
+  counter_tickets: [PAD],
   counter_figures: [PAD],
   no_show_and_next: [PAD, ISSUE],
   put_back_call: [PAD, 'qm_qmpad_user_pause_ticket'],

@@ -131,6 +131,30 @@ describe('calling', () => {
     await counter.serves('B001');
   });
 
+  it('counts and lists visitors for others and paused ones beyond the first page', async () => {
+    for (let nth = 0; nth < COUNTER_LIST_LIMIT + 30; nth += 1) {
+      await town.createTicket('Passports');
+      await town.conclude('pausecall', (await town.callNext('Desk 1')).id);
+      await town.createTicket('Passports', { user_id: 'rui' });
+    }
+    await town.createTicket('Taxes');
+    await counter.page.locator('.now-free').getByText('1 person is waiting for you').waitFor();
+    for (const [sheet, label] of [
+      ['Waiting', 'A260'],
+      ['Paused', 'A001'],
+    ] as const) {
+      await counter.sheet(sheet);
+      const count = counter.page.getByRole('tab', { name: new RegExp(`^${sheet}`) }).locator('.count');
+      expect(await count.textContent()).toBe(sheet === 'Waiting' ? '131' : '130');
+      await counter.page.getByRole('tabpanel').focus();
+      await counter.press('End');
+      const last = counter.page.locator('.row[aria-posinset="130"]');
+      await last.getByText(label).first().waitFor();
+      expect(await last.getAttribute('aria-setsize')).toBe('130');
+      expect(await counter.page.locator('.row').count()).toBeLessThan(60);
+    }
+  });
+
   it('begins the card of the visitor and the lists at the same height', async () => {
     const top = async (selector: string): Promise<number | undefined> =>
       (await counter.page.locator(selector).boundingBox())?.y;

@@ -9,6 +9,8 @@ import { NowCard } from '../../renderer/counter/parts/now-card.tsx';
 import { createTexts } from '../../renderer/shared/i18n.ts';
 import { type Staff, StaffContext } from '../../renderer/shared/staff.ts';
 
+const NOBODY = { own: 0, next: 0, others: 0, later: 0, paused: 0, cancelled: 0 };
+
 /** Heading of a desk without a visitor, and whether *Call next* is its main button. */
 function cardOf(away: readonly { readonly state: string }[]) {
   const texts = createTexts({ ...staffEnglish, ...english }, new Map());
@@ -18,7 +20,7 @@ function cardOf(away: readonly { readonly state: string }[]) {
   } as unknown as Staff;
   const counter = {
     call: signal(null),
-    data: signal({ waiting: [], waiting_count: 0, away, services: [] }),
+    data: signal({ waiting: [], counts: NOBODY, away, services: [] }),
     act: { isBusy: signal(false), justDone: signal(null) },
     keysOn: signal(true),
   } as unknown as Counter;

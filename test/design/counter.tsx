@@ -68,6 +68,8 @@ const WAITING = [
   ticket('A102', { own: true, sent_by: script.person, note: script.sample, dst_desk_id: 'desk' }),
 ];
 
+const NONE = { own: 0, next: 0, others: 0, later: 0, paused: 0, cancelled: 0 };
+
 /** What the components read of the counter. */
 function counterWith(change: object): Counter {
   const data = {
@@ -80,6 +82,7 @@ function counterWith(change: object): Counter {
     away: [],
     waiting: WAITING,
     waiting_count: WAITING.length,
+    counts: { ...NONE, own: 1, next: WAITING.length - 1 },
     ...change,
   };
   return {
@@ -99,7 +102,7 @@ function counterWith(change: object): Counter {
 /** States of the desk besides a free one with visitors: `?screen=break`. */
 const DESKS: Readonly<Record<string, object>> = {
   break: { away: [{ state: 'break', reason: '', user_id: '', since: at(-5) }] },
-  nobody: { waiting: [], waiting_count: 0 },
+  nobody: { waiting: [], waiting_count: 0, counts: NONE },
 };
 
 const undo = {

@@ -186,7 +186,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('removeticket', { ...seat, ticket_id: missed, reason: 'taken twice' });
   await show('counters');
   await show('counter', { desk_id: 'desk-1' });
-  await show('counter_waiting', { desk_id: 'desk-1' });
+  await show('counter_tickets', { desk_id: 'desk-1', list: 'next' });
   await show('counter_figures', { desk_id: 'desk-1', user_id: 'admin' });
   await show('find_tickets', { desk_id: 'desk-1', text: 'reis' });
   await show('served_tickets', { desk_id: 'desk-1' });

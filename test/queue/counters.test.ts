@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionAnswer } from '../../main/access/contract/rest/session.ts';
 import type { FindTicketsAnswer, ServedTicketsAnswer } from '../../main/queue/contract/rest/clerk.ts';
-import type { CounterAnswer, CountersAnswer } from '../../main/queue/contract/rest/counters.ts';
+import type {
+  CounterAnswer,
+  CounterList,
+  CountersAnswer,
+  CounterTicketsAnswer,
+} from '../../main/queue/contract/rest/counters.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';
@@ -21,6 +26,11 @@ describe('the counter of a desk', () => {
   async function counter(desk: string, user = ''): Promise<CounterAnswer> {
     const query = user === '' ? '' : `?user_id=${user}`;
     return (await (await fetch(`${town.address}/restapi/v2/counters/${desk}${query}`)).json()) as CounterAnswer;
+  }
+
+  async function page(list: CounterList, skip: number): Promise<CounterTicketsAnswer['tickets']> {
+    const answer = await fetch(`${town.address}/restapi/v2/counters/desk-1/tickets?list=${list}&skip=${skip}`);
+    return ((await answer.json()) as CounterTicketsAnswer).tickets;
   }
 
   const labels = (tickets: readonly { readonly label: string }[]): string[] => tickets.map(({ label }) => label);
@@ -81,15 +91,40 @@ describe('the counter of a desk', () => {
     expect(labels(waiting).slice(0, 3)).toEqual(['B001', 'A001', 'A002']);
   });
 
+  it('counts tickets for others, paused tickets and no-shows beyond the first hundred, and pages them', async () => {
+    const site = townSite();
+    const [hall] = site.locations as { ticket_tolerance: number }[];
+    if (hall !== undefined) hall.ticket_tolerance = -1;
+    await town.site.load(site);
+    for (let ticket = 0; ticket < 105; ticket += 1) {
+      for (const conclude of ['pausecall', 'cancelcall'] as const) {
+        await town.createTicket('Passports');
+        await town.conclude(conclude, (await town.callNext('Desk 1')).id);
+      }
+    }
+    for (let ticket = 0; ticket < 130; ticket += 1) await town.createTicket('Passports', { user_id: 'rui' });
+    await town.createTicket('Passports');
+    const found = await counter('desk-1');
+    expect(found.counts).toEqual({ own: 0, next: 1, others: 130, later: 0, paused: 105, cancelled: 105 });
+    expect([found.waiting_count, found.waiting.length]).toEqual([131, 101]);
+    for (const [list, first] of [
+      ['others', found.waiting.filter(({ turn }) => turn === 'others')],
+      ['paused', found.paused],
+      ['cancelled', found.cancelled],
+    ] as const) {
+      const more = labels(await page(list, 100));
+      expect(first).toHaveLength(100);
+      expect(new Set([...labels(first), ...more]).size).toBe(found.counts[list]);
+      expect(await page(list, 200)).toEqual([]);
+    }
+  });
+
   it('lists the other waiting tickets on further pages, each once and in order', async () => {
     for (let ticket = 0; ticket < 230; ticket += 1) await town.createTicket('Passports');
-    const page = async (skip: number): Promise<string[]> => {
-      const answer = await fetch(`${town.address}/restapi/v2/counters/desk-1/waiting?skip=${skip}`);
-      return labels(((await answer.json()) as Pick<CounterAnswer, 'waiting'>).waiting);
-    };
-    const all = [...labels((await counter('desk-1')).waiting), ...(await page(100)), ...(await page(200))];
+    const pages = await Promise.all([100, 200].map(async (skip) => labels(await page('next', skip))));
+    const all = [...labels((await counter('desk-1')).waiting), ...pages.flat()];
     expect(all).toEqual(Array.from({ length: 230 }, (_, index) => `A${String(index + 1).padStart(3, '0')}`));
-    expect(await page(300)).toEqual([]);
+    expect(await page('next', 300)).toEqual([]);
   });
 
   it('records a no-show and calls the next ticket in one request, under any policy for open calls', async () => {

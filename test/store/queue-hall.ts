@@ -5,6 +5,7 @@ import type { CallCancelledInput } from '../../main/queue/operations/call-chosen
 import type { CallNextInput } from '../../main/queue/operations/call-next-ticket.ts';
 import type { CalledTicket } from '../../main/queue/operations/call-records.ts';
 import type { CreatedTicket, CreateTicketInput } from '../../main/queue/operations/create-ticket.ts';
+import type { DeskQueueList } from '../../main/queue/operations/queries/desk-queue.ts';
 import type { TransferInput } from '../../main/queue/operations/transfer-call.ts';
 import type { QueueOperations } from '../../main/store/contract/operation-types.ts';
 import type { Store } from '../../main/store/contract/store.ts';
@@ -140,16 +141,18 @@ export class Hall {
     return this.store.query('turnOrder', { serviceId: this.service(letter), ...rules, now: this.now });
   }
 
+  /** Lists of a desk, or a page of one, with the counts. */
+  listsOf(
+    deskId: string,
+    change: { readonly limit: number; readonly skip?: number; readonly list?: DeskQueueList } & Partial<CallNextInput>,
+  ) {
+    const rules = { callOrder: 'priority_first', priorityRatio: 2 } as const;
+    return this.store.query('deskQueue', { ...this.#callAt(deskId), ...rules, now: this.now, ...change });
+  }
+
   /** Who waits, as a desk sees them: those who are next there, those who are for others, those who come later. */
   async deskQueue(limit: number, deskId = 'desk-1', change: Partial<CallNextInput> = {}) {
-    const found = await this.store.query('deskQueue', {
-      ...this.#callAt(deskId),
-      callOrder: 'priority_first',
-      priorityRatio: 2,
-      now: this.now,
-      limit,
-      ...change,
-    });
+    const { entries: found } = await this.listsOf(deskId, { limit, ...change });
     const of = (turn: (typeof found)[number]['turn']): string[] =>
       found.filter((entry) => entry.turn === turn).map(({ ticket }) => ticket.id);
     return { next: of('next'), others: of('others'), later: of('later') };

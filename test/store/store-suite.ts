@@ -242,7 +242,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         it('is called once by the user at that very desk, and listed once', async () => {
           const { ticket } = await hall.create({ deskId: desk(1), userId: userOf(1) });
           const second = await hall.create();
-          expect((await hall.deskQueue(1, desk(1))).next).toEqual([ticket.id]);
+          expect((await hall.deskQueue(1, desk(1))).next).toEqual([ticket.id, second.ticket.id]);
           expect((await hall.next(desk(1))).ticket.id).toBe(ticket.id);
           expect((await hall.next(desk(1))).ticket.id).toBe(second.ticket.id);
         });
@@ -402,6 +402,39 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
           expect(new Set(shown.next)).toEqual(new Set([...called, sentOn[0]]));
         },
       );
+
+      it('counts each list, and has every ticket on one of its pages', async () => {
+        const attendance = (minutes: number) => ({ from: hall.now + minutes * 60_000, until: null });
+        const made: Record<string, string[]> = { own: [], next: [], others: [], later: [] };
+        const create = async (list: string, change: Parameters<Hall['create']>[0] = {}): Promise<void> => {
+          made[list]?.push((await hall.create(change)).ticket.id);
+        };
+        for (let nth = 0; nth < 65; nth += 1) {
+          await create('next', { flags: nth % 5 === 0 ? FLAG.priority : 0 });
+          await create('own', { deskId: desk(1) });
+          // Two tickets per round for others, in lanes that sort around those of appointments.
+          await create('others', { deskId: desk(2) });
+          await create('others', { userId: 'somebody' });
+          await create('later', { attendance: attendance(60) });
+          await create('later', { attendance: attendance(60), deskId: desk(nth % 3) });
+          hall.later(1);
+        }
+        await create('own', { deskId: desk(2), userId: `user of ${desk(1)}` });
+        await create('next', { attendance: attendance(1) });
+        await create('others', { attendance: attendance(1), deskId: desk(2) });
+        hall.later(61);
+        const counts = Object.fromEntries(Object.entries(made).map(([list, ids]) => [list, ids.length]));
+        for (const limit of [1, 50, 100]) expect((await hall.listsOf(desk(1), { limit })).counts).toEqual(counts);
+        for (const list of ['own', 'next', 'others', 'later'] as const) {
+          const pages: string[] = [];
+          for (let skip = 0; skip < 200; skip += 50) {
+            const { entries } = await hall.listsOf(desk(1), { list, skip, limit: skip + 50 });
+            expect(entries.length).toBeLessThanOrEqual(50);
+            pages.push(...entries.map(({ ticket }) => ticket.id));
+          }
+          expect(pages.toSorted()).toEqual(made[list]?.toSorted());
+        }
+      });
 
       it('is of the location and of the services of the desk alone', async () => {
         const { ticket } = await hall.create();

@@ -26,8 +26,8 @@ import type {
   CounterAnswer,
   CounterParameters,
   CountersAnswer,
-  CounterWaitingAnswer,
-  CounterWaitingParameters,
+  CounterTicketsAnswer,
+  CounterTicketsParameters,
 } from './rest/counters.ts';
 import type { CallResponse, CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from './rest/queue-answers.ts';
 import type {
@@ -136,8 +136,8 @@ export const LIST_SERVED_TICKETS = endpoint<typeof ServedTicketsParameters, type
   'GET v2/counters/:desk_id/served',
 );
 
-export const READ_COUNTER_WAITING = endpoint<typeof CounterWaitingParameters, typeof CounterWaitingAnswer>(
-  'GET v2/counters/:desk_id/waiting',
+export const READ_COUNTER_TICKETS = endpoint<typeof CounterTicketsParameters, typeof CounterTicketsAnswer>(
+  'GET v2/counters/:desk_id/tickets',
 );
 
 export const READ_COUNTER_FIGURES = endpoint<typeof CounterFiguresParameters, typeof CounterFiguresAnswer>(

@@ -20,20 +20,21 @@ import { isServiceOpen, isSwitchedOn } from '../../site/service/service-hours.ts
 import type { WaitForecast } from '../../wait-times/rules/wait-forecast.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
 import { nextWait } from '../../wait-times/service/waits.ts';
-import { LIST_COUNTERS, READ_COUNTER, READ_COUNTER_WAITING } from '../contract/endpoints.ts';
-import type { CallRecord } from '../contract/records.ts';
+import { LIST_COUNTERS, READ_COUNTER, READ_COUNTER_TICKETS } from '../contract/endpoints.ts';
+import type { CallRecord, TicketRecord } from '../contract/records.ts';
 import {
   COUNTER_LIST_LIMIT,
   CounterAnswer,
+  type CounterList,
   CounterParameters,
   CountersAnswer,
   type CounterTicket,
+  CounterTicketsAnswer,
+  CounterTicketsParameters,
   type CounterUndo,
-  CounterWaitingAnswer,
-  CounterWaitingParameters,
 } from '../contract/rest/counters.ts';
 import type { CalledTicket } from '../operations/call-records.ts';
-import type { DeskStep } from '../operations/queries/desk-queue.ts';
+import type { DeskQueue, DeskQueueEntry, DeskQueueList, DeskStep } from '../operations/queries/desk-queue.ts';
 import { dayBegan } from '../rules/business-day.ts';
 import { deskWork } from './desk-work.ts';
 
@@ -101,10 +102,9 @@ const counter = ({ waits }: CounterServices) =>
       if (userId === null) return refuse(ERRNO.notFound, 'user_id');
       const lang = readerLanguage(site, context.languages, location.id);
       const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
-      const queues = waitingBy(context, [...inUse.map(({ id }) => id), ...servedIds(site, desk.id)]);
       const [lists, waiting, forecast, calls, left, wanted, step] = await Promise.all([
-        tickets(context, desk, location, { userId, asked, queues }),
-        queues,
+        tickets(context, desk, location, { userId, asked }),
+        waitingBy(context, [...inUse.map(({ id }) => id), ...servedIds(site, desk.id)]),
         waits.of(location.id),
         context.store.query('openAnswers', { locationId: location.id }),
         context.store.query('desksAway', today(location, now)),
@@ -150,25 +150,32 @@ const counter = ({ waits }: CounterServices) =>
     },
   });
 
-const counterWaiting = operation({
-  name: 'counter_waiting',
+const counterTickets = operation({
+  name: 'counter_tickets',
   area: 'lists',
-  summary: 'Further waiting tickets of a counter, in calling order: at most 100 of each `turn`.',
+  summary: 'Further tickets of one list of a counter, in its order: at most 100.',
   errnos: [ERRNO.notFound],
-  endpoint: READ_COUNTER_WAITING,
+  endpoint: READ_COUNTER_TICKETS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
   personalRead: { subject: 'desk_id', toStaff: true },
-  parameters: CounterWaitingParameters,
-  answer: CounterWaitingAnswer,
-  async handle({ desk_id, user_id, services: asked, skip }, context) {
-    const here = resolveDesk(context.site, desk_id);
+  parameters: CounterTicketsParameters,
+  answer: CounterTicketsAnswer,
+  async handle({ desk_id, user_id, services: asked, list, skip }, context) {
+    const { site, sees } = context;
+    const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
-    const userId = user_id === '' ? '' : (context.site.user(user_id)?.id ?? null);
+    const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
     if (userId === null) return refuse(ERRNO.notFound, 'user_id');
-    const services = waitedFor(context.site, here.value.desk, asked);
-    return ok({ success: true, waiting: await waitingAt(context, here.value, { userId, services, skip }) });
+    if (list === 'paused' || list === 'cancelled') {
+      const found = (await setAside(context, here.value, list)).slice(skip, skip + COUNTER_LIST_LIMIT);
+      const shape = (ticket: TicketRecord) => ({ ...eventTicket(site, { ticket, answer: null }, sees), ...NO_TURN });
+      return ok({ success: true, tickets: found.map(shape) });
+    }
+    const services = waitedFor(site, here.value.desk, asked);
+    const { entries } = await waitingAt(context, here.value, { userId, services, skip, list });
+    return ok({ success: true, tickets: entries.map((entry) => waitingTicket(context, entry)) });
   },
 });
 
@@ -186,39 +193,46 @@ async function waitingBy({ store }: RequestContext, services: readonly string[])
   return new Map(queues.map(({ serviceId, waiting }) => [serviceId, waiting]));
 }
 
-type Lists = Pick<CounterAnswer, 'waiting_count' | 'waiting' | 'paused' | 'cancelled'>;
+/** Fields of the turn for a ticket that does not wait. */
+const NO_TURN = { turn: '', own: false, place: 0, sent_by: '' };
+
+type Lists = Pick<CounterAnswer, 'waiting_count' | 'counts' | 'waiting' | 'paused' | 'cancelled'>;
 
 async function tickets(
   context: RequestContext,
   desk: Desk,
   location: Location,
-  {
-    userId,
-    asked,
-    queues,
-  }: { readonly userId: string; readonly asked: readonly string[]; readonly queues: Promise<Waiting> },
+  { userId, asked }: { readonly userId: string; readonly asked: readonly string[] },
 ): Promise<Lists> {
-  const { site, store, now, sees } = context;
-  const served = servedIds(site, desk.id);
-  const list = { locationId: location.id, services: served };
-  const waitsFor = waitedFor(site, desk, asked);
-  const [counts, waiting, paused, cancelled] = await Promise.all([
-    queues,
-    waitingAt(context, { desk, location }, { userId, services: waitsFor, skip: 0 }),
-    store.query('pausedTickets', list),
-    store.query('cancelledTickets', {
-      ...list,
-      tolerance: location.ticket_tolerance,
-      since: dayBegan(now, location.timezone, location.reset_time),
-    }),
+  const { site, sees } = context;
+  const [{ entries, counts }, paused, cancelled] = await Promise.all([
+    waitingAt(context, { desk, location }, { userId, services: waitedFor(site, desk, asked), skip: 0 }),
+    setAside(context, { desk, location }, 'paused'),
+    setAside(context, { desk, location }, 'cancelled'),
   ]);
-  const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, sees);
+  const shape = (ticket: TicketRecord) => eventTicket(site, { ticket, answer: null }, sees);
   return {
-    waiting_count: waitsFor.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
-    waiting,
+    waiting_count: counts.own + counts.next + counts.others + counts.later,
+    counts: { ...counts, paused: paused.length, cancelled: cancelled.length },
+    waiting: entries.map((entry) => waitingTicket(context, entry)),
     paused: paused.slice(0, COUNTER_LIST_LIMIT).map(shape),
     cancelled: cancelled.slice(0, COUNTER_LIST_LIMIT).map(shape),
   };
+}
+
+/** All paused tickets, or all no-shows that can still be called. */
+function setAside(
+  { site, store, now }: RequestContext,
+  { desk, location }: DeskHere,
+  list: Exclude<CounterList, DeskQueueList>,
+): Promise<readonly TicketRecord[]> {
+  const of = { locationId: location.id, services: servedIds(site, desk.id) };
+  if (list === 'paused') return store.query('pausedTickets', of);
+  return store.query('cancelledTickets', {
+    ...of,
+    tolerance: location.ticket_tolerance,
+    since: dayBegan(now, location.timezone, location.reset_time),
+  });
 }
 
 /** Services of the desk whose visitors to list: the requested ones, or all. */
@@ -232,14 +246,15 @@ interface WaitingPart {
   readonly userId: string;
   readonly services: readonly string[];
   readonly skip: number;
+  readonly list?: DeskQueueList;
 }
 
-async function waitingAt(
-  { site, store, now, sees }: RequestContext,
+function waitingAt(
+  { store, now }: RequestContext,
   { desk, location }: DeskHere,
-  { userId, services, skip }: WaitingPart,
-): Promise<CounterTicket[]> {
-  const waiting = await store.query('deskQueue', {
+  { userId, services, skip, list }: WaitingPart,
+): Promise<DeskQueue> {
+  return store.query('deskQueue', {
     locationId: location.id,
     services,
     deskId: desk.id,
@@ -249,14 +264,21 @@ async function waitingAt(
     now,
     skip,
     limit: skip + COUNTER_LIST_LIMIT,
+    ...(list === undefined ? {} : { list }),
   });
-  return waiting.map(({ ticket, turn, own, place, sentBy }) => ({
+}
+
+function waitingTicket(
+  { site, sees }: RequestContext,
+  { ticket, turn, own, place, sentBy }: DeskQueueEntry,
+): CounterTicket {
+  return {
     ...eventTicket(site, { ticket, answer: null }, sees),
     turn,
     own,
     place,
     sent_by: sentBy === null || sees !== 'staff' ? '' : senderName(site, sentBy),
-  }));
+  };
 }
 
 function senderName(site: Site, { userId, deskId }: Pick<CallRecord, 'userId' | 'deskId'>): string {
@@ -311,5 +333,5 @@ function colleagues(site: Site, location: Location, userId: string): { id: strin
 export const counterOperations = (services: CounterServices): readonly Operation[] => [
   counters,
   counter(services),
-  counterWaiting,
+  counterTickets,
 ];

@@ -1,17 +1,16 @@
 /** Lists of waiting, paused, no-show and served visitors. */
 
 import type { ComponentChildren, JSX } from 'preact';
-import type { EventTicket } from '../../../main/events/contract/events.ts';
+import type { CounterList } from '../../../main/queue/contract/rest/counters.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { SEARCH } from '../../shared/components/staff-marks.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { callableCount } from '../amounts.ts';
 import { FindResults, LongList, Served, ServiceChoice } from '../fetched.tsx';
-import { SHEETS, type Sheet } from '../list-tabs.ts';
+import { listOf, SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
-import { TicketRow } from './ticket-row.tsx';
+import { type Listed, TicketRow } from './ticket-row.tsx';
 
 /** Lists of waiting, paused, no-show and served visitors; or search results. */
 export function Lists(): JSX.Element {
@@ -22,8 +21,8 @@ export function Lists(): JSX.Element {
   const wanted = counter.wanted.value.trim();
   const counts: Readonly<Partial<Record<Sheet, number>>> = {
     waiting: data?.waiting_count ?? 0,
-    paused: data?.paused.length ?? 0,
-    cancelled: data?.cancelled.length ?? 0,
+    paused: data?.counts.paused ?? 0,
+    cancelled: data?.counts.cancelled ?? 0,
   };
   const tabs = SHEETS.map((id) => ({
     id,
@@ -40,9 +39,9 @@ export function Lists(): JSX.Element {
       {wanted === '' ? (
         <Tabs label={t('lists.label')} tabs={tabs} chosen={sheet} onChoose={(id) => counter.show(id as Sheet)} scrolls>
           {sheet === 'waiting' && <Waiting />}
-          {sheet === 'paused' && <Rows tickets={data?.paused ?? []} sheet="paused" empty={t('lists.noPaused')} />}
+          {sheet === 'paused' && <Rows list="paused" tickets={data?.paused ?? []} empty={t('lists.noPaused')} />}
           {sheet === 'cancelled' && (
-            <Rows tickets={data?.cancelled ?? []} sheet="cancelled" empty={t('lists.noCancelled')} />
+            <Rows list="cancelled" tickets={data?.cancelled ?? []} empty={t('lists.noCancelled')} />
           )}
           {sheet === 'served' && <Served />}
         </Tabs>
@@ -59,40 +58,34 @@ const SHORT = 60;
 function Waiting(): JSX.Element {
   const { t } = useStaff();
   const counter = useCounter();
-  const data = counter.data.value;
   const chosen = counter.chosen.value;
-  const shown = data?.waiting ?? [];
-  const of = (turn: string) => shown.filter((ticket) => ticket.turn === turn && !ticket.own);
-  const own = shown.filter((ticket) => ticket.own);
+  const shown = counter.data.value?.waiting ?? [];
+  const of = (list: CounterList) => shown.filter((ticket) => listOf(ticket) === list);
+  const own = of('own');
   const next = of('next');
   const others = of('others');
   const later = of('later');
-  const count = data === null ? 0 : callableCount(data) - own.length;
   return (
     <>
       <ServiceChoice />
       {own.length > 0 && (
         <Group title={t('lists.own')}>
-          <Rows tickets={own} sheet="waiting" empty="" />
+          <Rows list="own" tickets={own} />
         </Group>
       )}
       {own.length > 0 && next.length > 0 && <h2 class="group-title">{t('lists.everybody')}</h2>}
       {own.length + next.length === 0 && (
         <p class="empty">{t(chosen.length === 0 ? 'lists.nobody' : 'lists.nobodyOfThese')}</p>
       )}
-      {count > SHORT ? (
-        <LongList first={next} count={count} own={own} Row={TicketRow} />
-      ) : (
-        next.length > 0 && <Rows tickets={next} sheet="waiting" empty="" />
-      )}
+      {next.length > 0 && <Rows list="next" tickets={next} />}
       {others.length > 0 && (
         <Group title={t('lists.others')}>
-          <Rows tickets={others} sheet="waiting" empty="" />
+          <Rows list="others" tickets={others} />
         </Group>
       )}
       {later.length > 0 && (
         <Group title={t('lists.later')}>
-          <Rows tickets={later} sheet="waiting" empty="" />
+          <Rows list="later" tickets={later} />
         </Group>
       )}
     </>
@@ -109,13 +102,17 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 interface RowsProps {
-  readonly tickets: readonly EventTicket[];
-  readonly sheet: Sheet;
-  readonly empty: string;
+  readonly list: CounterList;
+  /** The first page of the list. */
+  readonly tickets: readonly Listed[];
+  readonly empty?: string;
 }
 
-function Rows({ tickets, sheet, empty }: RowsProps): JSX.Element {
+function Rows({ list, tickets, empty }: RowsProps): JSX.Element {
+  const count = useCounter().data.value?.counts[list] ?? 0;
+  const sheet: Sheet = list === 'paused' || list === 'cancelled' ? list : 'waiting';
   if (tickets.length === 0) return <p class="empty">{empty}</p>;
+  if (count > SHORT) return <LongList list={list} first={tickets} count={count} sheet={sheet} Row={TicketRow} />;
   return (
     <ul class="rows">
       {tickets.map((ticket) => (

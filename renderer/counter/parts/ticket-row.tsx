@@ -11,7 +11,7 @@ import { useCounter } from '../model.ts';
 import { Row } from './row.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 
-type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
+export type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
 
 export interface TicketRowProps {
   readonly ticket: Listed;

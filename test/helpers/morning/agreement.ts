@@ -78,7 +78,7 @@ export function agreementOf(town: TownHall, plan: Morning, cast: Cast): (hall: H
       waiting: ['next', 'others', 'later'].flatMap((turn) =>
         answer.waiting.filter((ticket) => ticket.turn === turn).map(({ label }) => label),
       ),
-      counts: [answer.waiting_count, answer.paused.length, answer.cancelled.length],
+      counts: [answer.waiting_count, answer.counts.paused, answer.counts.cancelled],
     };
     await shows(
       `the page of ${answer.desk.name}`,

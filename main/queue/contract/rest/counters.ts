@@ -12,6 +12,14 @@ import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 /** Maximum number of tickets in each list; the counts include all tickets. */
 export const COUNTER_LIST_LIMIT = 100;
 
+/**
+ * Lists of a desk. `own`: callable, and addressed to the desk or its clerk; `next`: the other callable ones; `others`:
+ * addressed to another desk or user; `later`: not due yet; `cancelled`: no-shows that can still be called.
+ */
+export const COUNTER_LISTS = ['own', 'next', 'others', 'later', 'paused', 'cancelled'] as const;
+
+export type CounterList = (typeof COUNTER_LISTS)[number];
+
 export const CounterDeskSchema = Type.Object({
   id: text,
   name: text,
@@ -37,11 +45,15 @@ export const CounterParameters = Type.Object({
   services: serviceIds,
 });
 
-export const CounterWaitingParameters = Type.Object({
+export const CounterTicketsParameters = Type.Object({
   ...CounterParameters.properties,
+  list: described(
+    Type.Enum([...COUNTER_LISTS]),
+    '`own`, `next`, `others` or `later` of the waiting tickets, `paused`, or `cancelled`.',
+  ),
   skip: described(
     omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
-    'Number of tickets of each `turn` that earlier pages have.',
+    'Number of tickets that earlier pages have.',
   ),
 });
 
@@ -69,7 +81,10 @@ export const CounterServiceSchema = Type.Object({
 
 export const CounterTicketSchema = Type.Object({
   ...EventTicketSchema.properties,
-  /** `next`: callable here, in this order; `others`: addressed to another desk or user; `later`: not due yet. */
+  /**
+   * `next`: callable here, in this order; `others`: addressed to another desk or user; `later`: not due yet; empty: not
+   * waiting.
+   */
   turn: text,
   /** Addressed to this desk, or to its clerk. */
   own: flag,
@@ -79,8 +94,8 @@ export const CounterTicketSchema = Type.Object({
   sent_by: text,
 });
 
-/** Further waiting tickets: at most 100 of each `turn`. */
-export const CounterWaitingAnswer = Type.Object({ success, waiting: Type.Array(CounterTicketSchema) });
+/** A page of one list: at most 100 tickets. */
+export const CounterTicketsAnswer = Type.Object({ success, tickets: Type.Array(CounterTicketSchema) });
 
 /** Last step of the desk, while it can be undone. */
 export const CounterUndoSchema = Type.Object({
@@ -154,6 +169,15 @@ export const CounterAnswer = Type.Object({
   staff: Type.Array(CounterStaffSchema),
   /** Number of waiting tickets of this desk's services, or of the requested ones. */
   waiting_count: integer,
+  /** Number of all tickets of each list, of which the lists below have the first ones. */
+  counts: Type.Object({
+    own: integer,
+    next: integer,
+    others: integer,
+    later: integer,
+    paused: integer,
+    cancelled: integer,
+  }),
   waiting: Type.Array(CounterTicketSchema),
   paused: Type.Array(EventTicketSchema),
   cancelled: Type.Array(EventTicketSchema),
@@ -166,4 +190,5 @@ export type CounterStaff = Static<typeof CounterStaffSchema>;
 export type CounterStaffCall = Static<typeof CounterStaffCallSchema>;
 export type CounterUndo = Static<typeof CounterUndoSchema>;
 export type CounterTicket = Static<typeof CounterTicketSchema>;
+export type CounterTicketsAnswer = Static<typeof CounterTicketsAnswer>;
 export type CounterAnswer = Static<typeof CounterAnswer>;

@@ -31,39 +31,58 @@ interface CallingOrder {
   /** Tickets addressed to other desks and users, and appointments that are not due, in no order. */
   readonly others: readonly Waiting[];
   readonly later: readonly Waiting[];
+  readonly counts: CallingCounts;
 }
+
+/** Number of all tickets of each kind, also of those beyond the limit. `next`: without those of this desk or user. */
+export type CallingCounts = Readonly<Record<'own' | 'next' | 'others' | 'later', number>>;
 
 export function* callingOrder(rows: Rows, input: CallingOrderInput): Effects<CallingOrder> {
   const { locationId, deskId, userId, services, callOrder, priorityRatio, now, limit } = input;
-  const seen = seenWith(yield* rows.dueTurnChanges(locationId, now));
+  const due = yield* rows.dueTurnChanges(locationId, now);
+  const seen = seenWith(due);
   const named = userId === '' ? [deskLane(deskId)] : [deskLane(deskId), userLane(userId)];
   const except = [deskLane(deskId), userLane(userId)] as const;
-  const lists: Record<'everybody' | 'own' | 'others' | 'later', Waiting[]> = {
-    everybody: [],
-    own: [],
-    others: [],
-    later: [],
-  };
+  const lists: Record<keyof CallingCounts, Waiting[]> = { own: [], next: [], others: [], later: [] };
 
+  const kindOf = (lane: string, ticket: Pick<TicketRecord, 'dstUserId'>): keyof CallingCounts => {
+    if (isHeld(lane)) return 'later';
+    if (callableFrom(lane, ticket).some((each) => named.includes(each))) return 'own';
+    return lane === ANYBODY ? 'next' : 'others';
+  };
   const put = (each: Waiting): void => {
     const inLane = seen(each);
-    const { lane, ticket } = inLane;
-    if (isHeld(lane)) lists.later.push(inLane);
-    else if (callableFrom(lane, ticket).some((each) => named.includes(each))) lists.own.push(inLane);
-    else lists[lane === ANYBODY ? 'everybody' : 'others'].push(inLane);
+    lists[kindOf(inLane.lane, inLane.ticket)].push(inLane);
   };
 
   const queues = (yield* rows.queues(services)).filter((queue) => queue?.locationId === locationId);
   const ofToday = queues.filter((queue) => queue !== null);
+  const joined = due.filter(({ change }) => change === 'joins').map(({ ticketId }) => ticketId);
   const rule = callRule(callOrder, priorityRatio);
   (yield* rows.firstInLanes(ofToday, [ANYBODY], rule.classes, limit)).forEach(put);
   (yield* rows.firstInLanes(ofToday, named, rule.classes, limit)).forEach(put);
   (yield* rows.inOtherLanes(ofToday, except, limit)).forEach(put);
+  const held = yield* rows.inHeldLanes(ofToday, joined, limit + joined.length);
+  held.forEach(put);
+
+  const counts: Record<keyof CallingCounts, number> = { own: 0, next: 0, others: 0, later: 0 };
+  for (const { lane, dstUserId, count } of yield* rows.laneCounts(ofToday)) {
+    counts[kindOf(lane, { dstUserId })] += count;
+  }
+  for (const each of held) {
+    const { lane, ticket } = seen(each);
+    counts.later -= 1;
+    counts[kindOf(lane, ticket)] += 1;
+  }
+  const inLanes = counts.own + counts.others + counts.later;
+  counts.next = ofToday.reduce((sum, { waiting }) => sum + waiting, -inLanes);
+
   const memory = yield* callMemory(rows, locationId, rule);
   return {
-    next: inCallOrder([...lists.everybody, ...lists.own], rule, memory),
+    next: inCallOrder([...lists.next, ...lists.own], rule, memory),
     own: new Set(lists.own.map(({ ticket }) => ticket.id)),
     others: lists.others,
     later: lists.later,
+    counts,
   };
 }

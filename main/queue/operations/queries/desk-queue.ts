@@ -4,7 +4,7 @@ import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';
 import { CALL_STATE, type CallRecord, type TicketRecord } from '../../contract/records.ts';
 import { compareWaiting } from '../../rules/call-order.ts';
-import { type CallingOrderInput, callingOrder } from '../parts/calling-order.ts';
+import { type CallingCounts, type CallingOrderInput, callingOrder } from '../parts/calling-order.ts';
 import type { InLane } from '../rows/tickets.ts';
 import { isOfToday, lastStep, mayStillUndo, type StepName, UNDO_MOST_MS, UNDO_MS } from '../undo-step.ts';
 
@@ -53,26 +53,43 @@ export interface DeskQueueEntry {
   readonly sentBy: CallRecord | null;
 }
 
+/** Lists of a desk: `own` are addressed to it or its user, the others as `DeskQueueEntry.turn`. */
+export type DeskQueueList = keyof CallingCounts;
+
 interface DeskQueueInput extends CallingOrderInput {
-  /** Omits the first ones of each kind of `turn`. */
+  /** Omits the first ones of each list. */
   readonly skip?: number;
+  /** Only this list; absent: all. */
+  readonly list?: DeskQueueList;
+}
+
+export interface DeskQueue {
+  /** Tickets `skip` to `limit` of each list. */
+  readonly entries: readonly DeskQueueEntry[];
+  /** Number of all tickets of each list. */
+  readonly counts: CallingCounts;
 }
 
 /**
  * Queue of a desk: next calls in order, then tickets addressed to others, then appointments that are not due. Reads at
- * most `limit` tickets per class, `limit` addressed to this desk, and `limit` per service addressed to others. So the
- * cost does not depend on the queue's length, and tickets addressed to the desk are always found.
+ * most `limit` tickets per class, `limit` addressed to this desk, and `limit` per service addressed to others and not
+ * due. So the cost does not depend on the queue's length, and tickets addressed to the desk are always found.
  */
-export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
+export const deskQueue = query<DeskQueueInput, DeskQueue>({
   scope: 'location',
   snapshot: true,
   *run(rows, input) {
-    const { limit, skip = 0 } = input;
-    const { next, own, others, later } = yield* callingOrder(rows, input);
+    const { limit, skip = 0, list } = input;
+    const { next, own, others, later, counts } = yield* callingOrder(rows, input);
+    const found: Record<DeskQueueList, number> = { own: 0, next: 0, others: 0, later: 0 };
     const entries: DeskQueueEntry[] = [];
+    const isWanted = (each: DeskQueueList): boolean => {
+      found[each] += 1;
+      return found[each] > skip && found[each] <= limit && (list === undefined || list === each);
+    };
     for (const [index, { ticket }] of next.entries()) {
       const isOwn = own.has(ticket.id);
-      if (index < skip || (index >= limit && (skip > 0 || !isOwn))) continue;
+      if (!isWanted(isOwn ? 'own' : 'next')) continue;
       const place = index < limit ? index + 1 : 0;
       entries.push({ turn: 'next', ticket, own: isOwn, place, sentBy: isOwn ? yield* senderOf(rows, ticket) : null });
     }
@@ -80,11 +97,11 @@ export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
       ['others', others],
       ['later', later],
     ] as const) {
-      for (const { ticket } of byWait(tickets).slice(skip, limit)) {
-        entries.push({ turn, ticket, own: false, place: 0, sentBy: null });
+      for (const { ticket } of byWait(tickets)) {
+        if (isWanted(turn)) entries.push({ turn, ticket, own: false, place: 0, sentBy: null });
       }
     }
-    return entries;
+    return { entries, counts };
   },
 });
 

@@ -38,6 +38,12 @@ export interface InLane<T> {
   readonly ticket: T;
 }
 
+/** Number of waiting tickets of a lane with the same user. */
+export interface LaneCount extends Pick<TicketRecord, 'dstUserId'> {
+  readonly lane: string;
+  readonly count: number;
+}
+
 /** Fields that decide the turn, including appointment times. */
 export type TicketTurn = PlaceInService & Pick<TicketRecord, 'transferred'>;
 
@@ -74,12 +80,23 @@ export interface TicketRows {
     classes: readonly number[],
     limit: number,
   ): Effect<readonly InLane<TicketRecord>[]>;
-  /** Tickets in named lanes other than these two (of a desk and a user): at most `limit` per queue. */
+  /**
+   * The longest waiting tickets in named lanes other than these two (of a desk and a user), without held lanes: at most
+   * `limit` per queue.
+   */
   inOtherLanes(
     queues: readonly QueueOfToday[],
     except: readonly [string, string],
     limit: number,
   ): Effect<readonly InLane<TicketRecord>[]>;
+  /** Tickets in held lanes: the named ones, then those that waited longest; at most `limit` per queue. */
+  inHeldLanes(
+    queues: readonly QueueOfToday[],
+    named: readonly string[],
+    limit: number,
+  ): Effect<readonly InLane<TicketRecord>[]>;
+  /** Number of waiting tickets in each named or held lane, over all these queues. */
+  laneCounts(queues: readonly QueueOfToday[]): Effect<readonly LaneCount[]>;
   paused(queues: readonly QueueOfToday[]): Effect<readonly StoredTicket[]>;
   /** Cancelled tickets whose service had at least that many calls at the cancellation. */
   cancelledAfter(services: readonly CalledOf[]): Effect<readonly StoredTicket[]>;

@@ -8,7 +8,14 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
 import { callableFrom } from '../../operations/parts/lanes.ts';
 import type { QueueOfToday, StoredQueue } from '../../operations/rows/queues.ts';
-import type { InLane, StoredTicket, TicketRows, TicketTurn, WaitingPlace } from '../../operations/rows/tickets.ts';
+import type {
+  InLane,
+  LaneCount,
+  StoredTicket,
+  TicketRows,
+  TicketTurn,
+  WaitingPlace,
+} from '../../operations/rows/tickets.ts';
 import { compareWaiting, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
@@ -91,8 +98,22 @@ const IN_OTHER_LANES = statement(
   'in-other-lanes',
   `SELECT found.* FROM ${OF_TODAY}
   CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
-    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5 AND NOT (${ofUser('$5')})
-    ORDER BY lane, class, waiting_since, issued_at, id LIMIT $6) AS found`,
+    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND substr(lane, 1, 1) <> 'h' AND lane <> $4 AND lane <> $5
+      AND NOT (${ofUser('$5')})
+    ORDER BY waiting_since, issued_at, id LIMIT $6) AS found`,
+);
+const IN_HELD_LANES = statement(
+  'in-held-lanes',
+  `SELECT found.* FROM ${OF_TODAY}
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND substr(lane, 1, 1) = 'h'
+    ORDER BY id = ANY ($4::text[]) DESC, waiting_since, issued_at, id LIMIT $5) AS found`,
+);
+const LANE_COUNTS = statement(
+  'lane-counts',
+  `SELECT found.* FROM ${OF_TODAY}
+  CROSS JOIN LATERAL (SELECT lane, dst_user_id AS "dstUserId", count(*) AS count FROM ticket
+    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' GROUP BY lane, dst_user_id) AS found`,
 );
 const PAUSED = statement(
   'paused',
@@ -361,6 +382,9 @@ export function ticketRows(
       inLanes(session.ask(FIRST_IN_LANES, [locationId, ...lists(ofToday), lanes, classes, limit])),
     inOtherLanes: (ofToday, [one, other], limit) =>
       inLanes(session.ask(IN_OTHER_LANES, [locationId, ...lists(ofToday), one, other, limit])),
+    inHeldLanes: (ofToday, named, limit) =>
+      inLanes(session.ask(IN_HELD_LANES, [locationId, ...lists(ofToday), named, limit])),
+    laneCounts: (ofToday) => session.ask<LaneCount>(LANE_COUNTS, [locationId, ...lists(ofToday)]),
     paused: (ofToday) => list(session.ask(PAUSED, [locationId, ...lists(ofToday)])),
     cancelledAfter: (services) => {
       const [ids, called] = [services.map(({ serviceId }) => serviceId), services.map((service) => service.called)];

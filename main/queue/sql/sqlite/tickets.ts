@@ -5,7 +5,7 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/records.ts';
 import { callableFrom, userOf } from '../../operations/parts/lanes.ts';
 import type { QueueOfToday } from '../../operations/rows/queues.ts';
-import type { InLane, StoredTicket, TicketRows, TicketTurn } from '../../operations/rows/tickets.ts';
+import type { InLane, LaneCount, StoredTicket, TicketRows, TicketTurn } from '../../operations/rows/tickets.ts';
 import { compareWaiting, type PlaceInService, type QueueOrderKey, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
@@ -83,9 +83,14 @@ const PLACES_OF_USER = `SELECT id, issued_at AS issuedAt, waiting_since AS waiti
 const WITH_LANE = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 /** The general lane has the empty name. */
 const IN_OTHER_LANES = `SELECT ${TICKET_COLUMNS} FROM ticket
-  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND lane <> ? AND lane <> ?
-  AND NOT (${NAMES_BOTH} AND dst_user_id = ?)
-  ORDER BY lane, class, waiting_since, issued_at, id LIMIT ?`;
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND substr(lane, 1, 1) <> 'h'
+  AND lane <> ? AND lane <> ? AND NOT (${NAMES_BOTH} AND dst_user_id = ?)
+  ORDER BY waiting_since, issued_at, id LIMIT ?`;
+const IN_HELD_LANES = `SELECT ${TICKET_COLUMNS} FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND substr(lane, 1, 1) = 'h'
+  ORDER BY id IN (SELECT value FROM json_each(?)) DESC, waiting_since, issued_at, id LIMIT ?`;
+const LANE_COUNTS = `SELECT lane, dst_user_id AS dstUserId, count(*) AS count FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' GROUP BY lane, dst_user_id`;
 const PAUSED = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE state = 3 AND dst_service_id = ? AND generation = ?`;
 const CANCELLED_AFTER = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND called_when_cancelled >= ?`;
@@ -222,6 +227,14 @@ export function ticketRows(db: Db, queues: KnownQueues, known: TicketCache): Tic
           db.all<SqliteTicketRow>(IN_OTHER_LANES, serviceId, generation, one, other, userOf(other), limit).map(inLane),
         ),
       ),
+    inHeldLanes: (ofToday, named, limit) =>
+      atOnce(
+        ofToday.flatMap(({ serviceId, generation }) =>
+          db.all<SqliteTicketRow>(IN_HELD_LANES, serviceId, generation, JSON.stringify(named), limit).map(inLane),
+        ),
+      ),
+    laneCounts: (ofToday) =>
+      atOnce(ofToday.flatMap(({ serviceId, generation }) => db.all<LaneCount>(LANE_COUNTS, serviceId, generation))),
     paused: (ofToday) =>
       atOnce(
         ofToday.flatMap(({ serviceId, generation }) =>
