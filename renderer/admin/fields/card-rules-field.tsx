@@ -40,6 +40,7 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
               <div class="rule-cards">
                 <TextField
                   label={t('fields.pattern')}
+                  hint={t('hints.pattern')}
                   of={of}
                   value={textOf(rule, 'pattern')}
                   maxLength={500}

@@ -59,6 +59,7 @@ export function QuestionKindFields({ kind, config, onChange }: QuestionKindField
             <div class="pair">
               <TextField
                 label={t('question.regex')}
+                hint={t('hints.pattern')}
                 dir="ltr"
                 value={text('regex')}
                 onInput={(regex) => onChange({ ...config, regex })}
