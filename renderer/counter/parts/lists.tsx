@@ -10,7 +10,7 @@ import { FindResults, LongList, Served, ServiceChoice } from '../fetched.tsx';
 import { listOf, SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
-import { type Listed, TicketRow } from './ticket-row.tsx';
+import { type ListedTicket, TicketRow } from './ticket-row.tsx';
 
 /** Lists of waiting, paused, no-show and served visitors; or search results. */
 export function Lists(): JSX.Element {
@@ -104,7 +104,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 interface RowsProps {
   readonly list: CounterList;
   /** The first page of the list. */
-  readonly tickets: readonly Listed[];
+  readonly tickets: readonly ListedTicket[];
   readonly empty?: string;
 }
 

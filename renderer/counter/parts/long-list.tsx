@@ -6,7 +6,7 @@ import type { CounterList } from '../../../main/queue/contract/rest/counters.ts'
 import { useStaff } from '../../shared/staff.ts';
 import type { Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
-import type { Listed, TicketRowProps } from './ticket-row.tsx';
+import type { ListedTicket, TicketRowProps } from './ticket-row.tsx';
 
 /** Tickets of a page of the server. */
 const PAGE = 100;
@@ -16,14 +16,14 @@ const BEYOND = 10;
 export interface LongListProps {
   readonly list: CounterList;
   /** The first page. */
-  readonly first: readonly Listed[];
+  readonly first: readonly ListedTicket[];
   /** Number of all rows. */
   readonly count: number;
   readonly sheet: Sheet;
   readonly Row: ComponentType<TicketRowProps>;
 }
 
-type Pages = ReadonlyMap<number, readonly Listed[]>;
+type Pages = ReadonlyMap<number, readonly ListedTicket[]>;
 
 export function LongList({ list, first, count, sheet, Row }: LongListProps): JSX.Element {
   const { session } = useStaff();

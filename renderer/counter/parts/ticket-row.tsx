@@ -11,10 +11,10 @@ import { useCounter } from '../model.ts';
 import { Row } from './row.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 
-export type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
+export type ListedTicket = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
 
 export interface TicketRowProps {
-  readonly ticket: Listed;
+  readonly ticket: ListedTicket;
   readonly sheet: Sheet;
   /** Position and length of a list that draws only a part of its rows. */
   readonly position?: readonly [at: number, of: number];
