@@ -163,6 +163,36 @@ describe('calling', () => {
     expect(await top('.now')).toBe(await top('.lists'));
   });
 
+  it('draws rows of 48 px in usual windows, and fills a large one with the lists', async () => {
+    await waiting('Passports', 'Taxes');
+    await town.createTicket('Passports', { client_name: 'Maria do Carmo Figueiredo', priority: true });
+    await town.createTicket('Weddings', { client_name: 'Anton Lost', user_id: 'rui' });
+    await counter.lists(['A002', 'A001', 'B001', 'C001']);
+    town.clock.advance(6 * MINUTE_MS);
+    await counter.row('A001').locator('.fact-late').waitFor();
+    for (const [width, height] of [
+      [1280, 800],
+      [1366, 768],
+      [1536, 864],
+      [1920, 1080],
+    ] as const) {
+      await counter.page.setViewportSize({ width, height });
+      const heights = await counter.page
+        .locator('.row')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(heights, `${width} px`).toEqual([48, 48, 48, 48]);
+    }
+    const boxOf = async (selector: string) => {
+      const box = await counter.page.locator(selector).boundingBox();
+      if (box === null) throw new Error(`${selector} is not drawn.`);
+      return { top: box.y, start: box.x, end: box.x + box.width, bottom: box.y + box.height };
+    };
+    const [bar, now, lists] = [await boxOf('.bar'), await boxOf('.now'), await boxOf('.lists')];
+    const gap = now.start;
+    expect(lists).toEqual({ top: bar.bottom + gap, start: now.end + gap, end: 1920 - gap, bottom: 1080 - gap });
+    expect(lists.end - lists.start).toBeGreaterThan(1920 / 2);
+  });
+
   it('shows how long somebody waits, and who waits too long', async () => {
     await waiting('Passports');
     await counter.lists(['A001']);
