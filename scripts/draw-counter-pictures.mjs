@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registerPages } from '../main/kiosk/shells/web/pages.ts';
 import { Counter } from '../test/helpers/counter-page.ts';
-import { launchChromium } from '../test/helpers/kiosk-page.ts';
+import { launchWholeChromium } from '../test/helpers/kiosk-page.ts';
 import { openTown } from '../test/helpers/town.ts';
 import { ROOT } from './lib/prepare.mjs';
 
@@ -46,7 +46,7 @@ async function morning() {
   return town;
 }
 
-const browser = await launchChromium();
+const browser = await launchWholeChromium();
 for (const [name, options, setUp] of [
   ['counter', { viewport: { width: 1280, height: 800 } }],
   ['counter-dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
