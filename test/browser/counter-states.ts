@@ -203,6 +203,7 @@ async function eachOfVisit({ town, counter }: AtWork, look: Look): Promise<void>
   for (const [key, name] of [
     ['t', 'sending on'],
     ['w', 'new number'],
+    ['k', 'putting back'],
     ['?', 'keys'],
   ] as const) {
     await page.keyboard.press(key);

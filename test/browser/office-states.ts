@@ -276,6 +276,7 @@ async function aService(worker: Worker): Promise<void> {
   await page.locator('.field-fault').first().waitFor();
   await look('a service that cannot be saved');
   await inWindow(worker, 'what is unsaved', () => press(page, '.top-drafts'));
+  await inWindow(worker, 'command palette', () => page.keyboard.press('Control+k'));
   await inWindow(worker, 'preferences', () => page.locator('.top-end .button').last().click());
   await inWindow(worker, 'what needs it', () => page.locator('.screen-actions .button-plain').last().click());
   await admin.turnTo('#/locations/hall');
