@@ -28,8 +28,10 @@ export interface Loudspeaker {
   play(addresses: readonly string[], volume: number, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Timeout of a recorded word: a call that waits for its words delays all later ones. */
-const WORD_PATIENCE_MS = 4_000;
+/** A call that waits for its words delays all later ones. */
+const WORD_PATIENCE_SECONDS = 4;
+/** A slow download continues meanwhile, so that later calls have the word. */
+const WORD_TIMEOUT_MS = 30_000;
 /** A missing word is not requested again for this time. */
 const WORD_REST_MS = 30_000;
 /** Pause between words. */
@@ -40,10 +42,17 @@ const SHORTEST_WAIT_SECONDS = 0.02;
 /** An organisation records some dozens of words per language. */
 const MAX_KEPT = 300;
 
+interface Word {
+  readonly sound: Promise<AudioBuffer>;
+  isThere: boolean;
+  /** A call has waited for it in vain: until it is there, no other call waits. */
+  isLate: boolean;
+}
+
 /** @param context audio context of the output */
 export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
   const isOpen = signal(context.state === 'running');
-  const recorded = new Map<string, Promise<AudioBuffer>>();
+  const recorded = new Map<string, Word>();
   context.addEventListener('statechange', () => {
     isOpen.value = context.state === 'running';
   });
@@ -56,19 +65,35 @@ export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
   }
 
   async function fetched(address: string): Promise<AudioBuffer> {
-    const response = await fetch(address, { signal: AbortSignal.timeout(WORD_PATIENCE_MS) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(WORD_TIMEOUT_MS) });
     if (!response.ok) throw new Error('There is no such recording.');
     return context.decodeAudioData(await response.arrayBuffer());
   }
 
-  function wordAt(address: string): Promise<AudioBuffer> {
+  function wordAt(address: string): Word {
     const known = recorded.get(address);
     if (known !== undefined) return known;
-    const found = fetched(address);
+    const word: Word = { sound: fetched(address), isThere: false, isLate: false };
     if (recorded.size >= MAX_KEPT) recorded.clear();
-    recorded.set(address, found);
-    found.catch(() => window.setTimeout(() => recorded.delete(address), WORD_REST_MS));
-    return found;
+    recorded.set(address, word);
+    word.sound.then(
+      () => {
+        word.isThere = true;
+      },
+      () => window.setTimeout(() => recorded.delete(address), WORD_REST_MS),
+    );
+    return word;
+  }
+
+  /** All words; null if one is missing, or does not arrive in time. */
+  async function wordsAt(addresses: readonly string[]): Promise<readonly AudioBuffer[] | null> {
+    const words = addresses.map(wordAt);
+    const sounds = Promise.all(words.map(({ sound }) => sound)).catch(() => null);
+    const missing = words.filter(({ isThere }) => !isThere);
+    if (missing.some(({ isLate }) => isLate)) return null;
+    const inTime = await Promise.race([sounds, wait(WORD_PATIENCE_SECONDS)]);
+    if (inTime === undefined) for (const word of missing) word.isLate = true;
+    return inTime ?? null;
   }
 
   /** Waits by the audio clock, which lags on a busy computer, so that sounds do not overlap. */
@@ -91,7 +116,7 @@ export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
     },
     async play(addresses, volume, signal) {
       if (context.state !== 'running') return false;
-      const words = await Promise.all(addresses.map(wordAt)).catch(() => null);
+      const words = await wordsAt(addresses);
       if (words === null || signal.aborted) return false;
       const speaker = out(volume);
       const silence = (): void => speaker.disconnect();
