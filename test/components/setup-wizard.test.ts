@@ -61,9 +61,48 @@ it('goes on without a request if nothing was typed', async () => {
   expect(office.read.filter(({ path }) => path === 'v2/admin/users/admin')).toEqual([]);
 });
 
-it('copies the password of a new user', async () => {
+/** Answers that store the items of a collection; each change and undo is undoable by its number. */
+function storedItems(collection: 'services' | 'users'): Answers {
+  const versions: (readonly object[])[] = [SITE[collection]];
+  const write = (items: readonly object[]): Response => {
+    versions.push(items);
+    const headers = { 'undoable-change': String(versions.length - 1) };
+    return new Response(JSON.stringify({ success: true, id: 'new', count: 1, lacks_secrets: false }), { headers });
+  };
+  const now = () => versions.at(-1) ?? [];
+  return {
+    'v2/admin/site': () => siteAnswers({ ...SITE, [collection]: now() })['v2/admin/site']?.({}) ?? {},
+    [`v2/admin/${collection}`]: (item) => write([...now(), { ...item, id: 'new' }]),
+    [`v2/admin/${collection}/passports`]: () => write([]),
+    'v2/admin/undo': ({ change_id }) => write(versions[Number(change_id) - 1] ?? []),
+  };
+}
+const thingsOf = ({ page }: OpenOffice): readonly (string | null | undefined)[] =>
+  [...page.querySelectorAll('.guide-thing')].map((thing) => thing.querySelector('a > span:last-child')?.textContent);
+const toldBy = ({ page }: OpenOffice): string => page.querySelector('.notices')?.textContent ?? '';
+
+it('offers the undo of a created and of a deleted item', async () => {
+  const office = await openWizard('services', storedItems('services'));
+  await isAt(office, 'Services');
+  await write(office, '.guide-add input', 'Taxes');
+  press(office, 'Add');
+  await vi.waitFor(() => expect(thingsOf(office)).toEqual(['Passports', 'Taxes']));
+  await vi.waitFor(() => expect(toldBy(office)).toContain('Saved.'));
+  press(office, 'Undo');
+  await vi.waitFor(() => expect(thingsOf(office)).toEqual(['Passports']));
+  office.page.querySelector<HTMLButtonElement>('.guide-thing button')?.click();
+  await vi.waitFor(() => expect(toldBy(office)).toContain('Passports has been deleted.'));
+  expect(thingsOf(office)).toEqual([]);
+  const undo = [...office.page.querySelectorAll<HTMLElement>('.notice')].find(({ textContent }) =>
+    textContent?.includes('deleted'),
+  );
+  undo?.querySelector('button')?.click();
+  await vi.waitFor(() => expect(thingsOf(office)).toEqual(['Passports']));
+});
+
+it('copies the password of a new user, and drops it when the user is undone', async () => {
   const writeText = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
-  const office = await openWizard('people', { 'v2/admin/users': () => ({ success: true, item: SITE.users[0] }) });
+  const office = await openWizard('people', storedItems('users'));
   await isAt(office, 'Staff');
   await write(office, '.guide-add input', 'Rui Costa');
   press(office, 'Add');
@@ -74,7 +113,10 @@ it('copies the password of a new user', async () => {
   });
   const password = writeText.mock.lastCall?.[0] ?? '';
   expect(password.length).toBeGreaterThanOrEqual(14);
-  expect(office.page.querySelector('.guide-step')?.textContent).toContain(password);
+  const step = (): string => office.page.querySelector('.guide-step')?.textContent ?? '';
+  expect(step()).toContain(password);
+  press(office, 'Undo');
+  await vi.waitFor(() => expect(step()).not.toContain(password), { timeout: 20_000 });
 });
 
 it('ends with the steps that are open, and what to do next', async () => {

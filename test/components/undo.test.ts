@@ -1,5 +1,6 @@
 /** Undo in the back office: the notice after a change, and the audit log. */
 import { expect, it, vi } from 'vitest';
+import { filled, schemaOf } from '../../renderer/admin/model/schema.ts';
 import { manyBranches } from '../helpers/many-branches.ts';
 import { type Answers, type OpenOffice, openOffice, siteAnswers } from './open-office.ts';
 
@@ -70,6 +71,74 @@ it('offers no undo where the server keeps none', async () => {
   });
   expect(textOf(notices(office)[0])).toBe('Saved.');
   expect(undoIn(notices(office)[0])).toBeUndefined();
+});
+
+const BOOKED = { id: 'a1', service: SERVICE?.id, scheduled_to: '2026-11-20 10:00:00', client_name: 'Ana', state: 1 };
+
+/** An appointment on the server, with a revision for each version; null: deleted. */
+function bookings(first: object | null) {
+  const versions: (object | null)[] = [first];
+  const now = () => versions.at(-1) ?? null;
+  const put = (next: object | null) => {
+    versions.push(next);
+    return { success: true, id: BOOKED.id };
+  };
+  const REFUSED = { success: false, errno: 7, error: '', parameter: 'revision' };
+  const answers: Answers = {
+    'v2/admin/appointments': ({ id: _id, ...item }) => put({ ...item, id: BOOKED.id }),
+    [`v2/admin/appointments/${BOOKED.id}`]: ({ revision, ...item }) => {
+      const isRead = Object.keys(item).length === 0 && revision === undefined;
+      if (isRead && now() === null) return { success: false, errno: 6, error: '' };
+      if (isRead)
+        return { success: true, item: filled(schemaOf('appointments'), now()), revision: `${versions.length}` };
+      if (revision !== `${versions.length}`) return REFUSED;
+      return put('client_name' in item ? item : null);
+    },
+  };
+  return { answers, now, put };
+}
+
+it('restores an appointment after an edit and after its deletion, unless it has changed since', async () => {
+  const { answers, now, put } = bookings(BOOKED);
+  const office = await openOffice({ ...ANSWERS, ...answers }, `#/appointments/${BOOKED.id}`, 'edit-appointments');
+  const rename = async (name: string): Promise<void> => {
+    const field = await vi.waitFor(
+      () => {
+        const found = office.page.querySelector<HTMLInputElement>('[data-field="client_name"] input');
+        if (found === null) throw new Error('There is no field yet.');
+        return found;
+      },
+      { timeout: 20_000 },
+    );
+    field.value = name;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(office.page.querySelector('.editor-end[data-changed]')).not.toBeNull());
+    office.page.querySelector('form')?.requestSubmit();
+    await vi.waitFor(() => expect(undoIn(notices(office).at(-1))).toBeDefined());
+    expect(now()).toMatchObject({ client_name: name });
+  };
+  await rename('Rui');
+  undoIn(notices(office)[0])?.click();
+  await vi.waitFor(() => expect(notices(office).map(textOf)).toEqual(['Undone. Items restored: 1.']));
+  expect(now()).toMatchObject(BOOKED);
+  await rename('Eva');
+  put({ ...BOOKED, client_name: 'Somebody else' });
+  undoIn(notices(office).at(-1))?.click();
+  await vi.waitFor(() =>
+    expect(textOf(notices(office).at(-1))).toBe(
+      'Nothing was undone, because something has changed since or is in use.',
+    ),
+  );
+  expect(now()).toMatchObject({ client_name: 'Somebody else' });
+  const remove = (place: ParentNode | null): void =>
+    [...(place?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Delete')?.click();
+  remove(office.page);
+  await vi.waitFor(() => expect(office.page.querySelector('dialog')).not.toBeNull());
+  remove(office.page.querySelector('dialog'));
+  await vi.waitFor(() => expect(now()).toBeNull());
+  await vi.waitFor(() => expect(undoIn(notices(office).at(-1))).toBeDefined());
+  undoIn(notices(office).at(-1))?.click();
+  await vi.waitFor(() => expect(now()).toMatchObject({ ...BOOKED, client_name: 'Somebody else' }));
 });
 
 it('names the values that have changed since, and stays until it is closed', async () => {

@@ -20,6 +20,7 @@ import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
+import { restoreOf } from '../undo/appointment-undo.ts';
 import { useUndo } from '../undo/use-undo.tsx';
 import { DiffLines } from '../value-format/value-diff.tsx';
 import { MeetingFrame } from './edit-conflict.tsx';
@@ -55,7 +56,7 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
 
   const different = saved === undefined ? [] : fieldsBetween(seen, saved);
 
-  const act = async (send: () => Promise<RestResult<unknown>>, done: () => void): Promise<void> => {
+  const act = async (send: () => Promise<RestResult<unknown>>, text: string, done: () => void): Promise<void> => {
     setBusy(true);
     setFailure(NO_FAILURE);
     const answer = await send();
@@ -69,6 +70,7 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
       return isFollowed ? setFailure({ text: w('many.late'), faults: [] }) : undefined;
     }
     if (answer.ok) {
+      undo.tell(text, collection === 'appointments' ? await restoreOf(session.rest, id, saved ?? seen) : undefined);
       done();
       return;
     }
@@ -85,9 +87,9 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
         const asSeen = { collection: followed, id, revision, apply: true, token: many.seen?.token ?? '' };
         return session.rest.call(CHANGE_THING, asSeen, { timeoutMs: TIMEOUT_MS });
       },
+      t('remove.done', { name: nameOf(item) }),
       () => {
         drafts.drop(`${collection}/${id}`);
-        undo.tell(t('remove.done', { name: nameOf(item) }));
         router.replace(address([collection]));
       },
     );
@@ -99,10 +101,8 @@ export function RemoveDialog({ collection, item, onClose }: RemoveDialogProps): 
         const { item: now, revision } = read.value;
         return session.rest.call(replaceItem(collection), { id, revision }, { document: { ...now, state: 0 } });
       },
-      () => {
-        undo.tell(t('remove.switchedOff', { name: nameOf(item) }));
-        onClose();
-      },
+      t('remove.switchedOff', { name: nameOf(item) }),
+      onClose,
     );
   const canSwitchOff = saved?.state === 1;
   return (

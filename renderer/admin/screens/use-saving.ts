@@ -17,6 +17,7 @@ import { address } from '../model/router.ts';
 import { type FieldFault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
+import { restoreOf } from '../undo/appointment-undo.ts';
 import { useUndo } from '../undo/use-undo.tsx';
 
 type FollowWish = CallerParameters<typeof ChangeThingParameters>;
@@ -94,20 +95,20 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     showFaults(error.faults.length > 0 ? serverFaults(error.faults) : ofParameter(part, error));
   };
 
-  /** Resolves to true if it was saved. */
-  const settle = async (stored: Stored): Promise<boolean> => {
+  /** Resolves to the id if it was saved. */
+  const settle = async (stored: Stored): Promise<string | null> => {
     if (stored.kind === 'failed') {
       tellFailure(stored.error);
-      return false;
+      return null;
     }
     // Load the server's version before the message.
     const read = await site.reload();
     if (stored.kind === 'late') setFailure(t('meeting.notSaved'));
     if (stored.kind === 'unread') setFailure(failureText(t, stored.error));
-    if (stored.kind !== 'stored') return false;
+    if (stored.kind !== 'stored') return null;
     await keepLater(stored.id, item, read);
     showMade(stored.id);
-    return true;
+    return stored.id;
   };
 
   /** Drops the saved draft. Changes made during the save become a new draft based on the saved version. */
@@ -160,10 +161,13 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
 
   /** Resolves to true if it was saved. */
   const send = async (more: Item): Promise<boolean> => {
-    const isSaved = await settle(await storeItem(session.rest, edited, more));
-    if (!isSaved) return false;
+    const id = await settle(await storeItem(session.rest, edited, more));
+    if (id === null) return false;
     setFaults([]);
-    undo.tell(t('edit.saved'));
+    const { base } = edited;
+    const restore =
+      part === 'appointments' ? await restoreOf(session.rest, id, isNew || edited.isGone ? null : base) : undefined;
+    undo.tell(t('edit.saved'), restore);
     return true;
   };
 

@@ -40,7 +40,7 @@ function DeviceStep({
   readonly pairs?: boolean;
   readonly children?: ComponentChildren;
 }): JSX.Element {
-  const { session, feeds } = useAdmin();
+  const { t, session, feeds } = useAdmin();
   const writing = useWrite();
   const isKiosk = page === 'kiosk';
   const snapshot = useLive(feeds, [location.id]).get(location.id);
@@ -57,7 +57,12 @@ function DeviceStep({
         <EmptyState text={g('device.none')} />
         <div>
           <Button
-            onClick={() => void writing.write(() => session.rest.call(createItem('devices'), {}, { document: fresh }))}
+            onClick={() =>
+              void writing.write(
+                () => session.rest.call(createItem('devices'), {}, { document: fresh }),
+                t('edit.saved'),
+              )
+            }
           >
             {g(isKiosk ? 'device.addKiosk' : 'device.addDisplay')}
           </Button>
@@ -181,7 +186,7 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
 
 /** Help for visitors who cannot read well: asked here, since few would find it in the settings. */
 function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device: Device }): JSX.Element {
-  const { session } = useAdmin();
+  const { t, session } = useAdmin();
   const writing = useWrite();
   /** Values not saved yet: a check box keeps focus and value while another request is pending. */
   const [wished, setWished] = useState<Partial<Device>>({});
@@ -190,7 +195,7 @@ function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device
   useEffect(() => {
     if (writing.busy || Object.keys(wished).length === 0) return;
     void writing
-      .write(() => session.rest.call(REPLACE, { id: device.id }, { document: shown }))
+      .write(() => session.rest.call(REPLACE, { id: device.id }, { document: shown }), t('edit.saved'))
       .then(() => setWished((now) => (now === wished ? {} : now)));
   }, [wished, writing.busy]);
   return (

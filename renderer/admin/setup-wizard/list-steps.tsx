@@ -33,7 +33,7 @@ interface ThingsProps extends Pick<StepProps, 'g'> {
 
 /** Items that a step created: their names link to the editors, and they can be removed. */
 function Things({ g, collection, things, edit, remove, writing }: ThingsProps): JSX.Element {
-  const { session } = useAdmin();
+  const { t, session } = useAdmin();
   return (
     <ul class="guide-things">
       {things.map(({ id, name, mark }) => (
@@ -46,7 +46,9 @@ function Things({ g, collection, things, edit, remove, writing }: ThingsProps): 
             mark={CROSS}
             label={g(remove, { name })}
             tip={g(remove, { name })}
-            onClick={() => void writing.write(() => session.rest.call(deleteItem(collection), { id }))}
+            onClick={() =>
+              void writing.write(() => session.rest.call(deleteItem(collection), { id }), t('remove.done', { name }))
+            }
           />
         </li>
       ))}
@@ -56,7 +58,7 @@ function Things({ g, collection, things, edit, remove, writing }: ThingsProps): 
 
 /** Services of the location: a name, and the next free letter. */
 export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
-  const { session } = useAdmin();
+  const { t, session } = useAdmin();
   const writing = useWrite();
   const first = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
@@ -72,7 +74,8 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
     setAsked(true);
     if (isUnnamed || isLetterless || isTaken) return;
     const service = { name: name.trim(), tag: proposed.trim(), location: location.id };
-    if (!(await writing.write(() => session.rest.call(createItem('services'), {}, { document: service })))) return;
+    const send = () => session.rest.call(createItem('services'), {}, { document: service });
+    if (!(await writing.write(send, t('edit.saved')))) return;
     setName('');
     setLetter(null);
     setAsked(false);
@@ -129,12 +132,12 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
 
 /** Desks of the location: each click adds one, named like the previous ones. */
 export function DesksStep({ g, file, location }: StepProps): JSX.Element {
-  const { session } = useAdmin();
+  const { t, session } = useAdmin();
   const writing = useWrite();
   const here = file.desks.filter((each) => each.location === location.id);
   const add = (): void => {
     const document = nextDesk(file.desks, location.id, g('desks.word'));
-    void writing.write(() => session.rest.call(createItem('desks'), {}, { document }));
+    void writing.write(() => session.rest.call(createItem('desks'), {}, { document }), t('edit.saved'));
   };
   return (
     <>
@@ -154,7 +157,7 @@ const PASSWORD_LENGTH = 14;
 
 /** Staff of the location: a name creates a user with a password that is shown once. */
 export function PeopleStep({ g, file, location, onUnsaved }: StepProps & UnsavedProps): JSX.Element {
-  const { session } = useAdmin();
+  const { t, session } = useAdmin();
   const writing = useWrite();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
@@ -163,12 +166,15 @@ export function PeopleStep({ g, file, location, onUnsaved }: StepProps & Unsaved
   const administrator = file.users.find(({ roles }) => roles.includes('admin_site'));
   const you = file.users.find(({ id }) => id === session.user.value?.id) ?? administrator;
   const others = file.users.filter(({ id }) => id !== you?.id);
+  // Without those whose creation was undone.
+  const shown = made.filter(({ username }) => others.some((user) => user.username === username));
 
   const add = async (): Promise<void> => {
     setAsked(true);
     if (name.trim() === '') return;
     const user = { ...newClerk(name.trim(), file.users, location.id), password: randomPassword(PASSWORD_LENGTH) };
-    if (!(await writing.write(() => session.rest.call(createItem('users'), {}, { document: user })))) return;
+    const send = () => session.rest.call(createItem('users'), {}, { document: user });
+    if (!(await writing.write(send, t('edit.saved')))) return;
     setMade([user, ...made]);
     setName('');
     setAsked(false);
@@ -201,7 +207,7 @@ export function PeopleStep({ g, file, location, onUnsaved }: StepProps & Unsaved
       </Form>
       <FailureBox failure={writing.failure} />
       <div role="status">
-        {made.map((user) => (
+        {shown.map((user) => (
           <NoticeBox key={user.username} kind="attention">
             <p>{g('people.pass', { name: user.name, username: user.username, password: user.password })}</p>
             <CopyButton label={user.name} value={user.password} />

@@ -9,6 +9,7 @@ import { useAdmin } from '../model/admin.ts';
 import { takeChange } from '../model/last-change.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { faultText } from '../parts/fault-text.ts';
+import type { Restore } from './appointment-undo.ts';
 
 /** A site import is undone in one request. */
 const TIMEOUT_MS = 60_000;
@@ -16,8 +17,11 @@ const TIMEOUT_MS = 60_000;
 const MAX_NAMED = 3;
 
 export interface Undo {
-  /** Reports a change that was just made, and offers its undo. */
-  tell(text: string): void;
+  /**
+   * Reports a change that was just made, and offers its undo.
+   * @param restore undo of a change that the server does not keep
+   */
+  tell(text: string, restore?: Restore): void;
   /** Undoes a change, and reports the result. */
   undo(changeId: string): Promise<void>;
 }
@@ -25,17 +29,24 @@ export interface Undo {
 export function useUndo(): Undo {
   const { t, notices, session, site, language } = useAdmin();
 
-  const tell = (text: string): void => {
+  const tell = (text: string, restore?: Restore): void => {
     const changeId = takeChange();
-    if (changeId === '') {
+    if (changeId === '' && restore === undefined) {
       notices.tell('good', text);
       return;
     }
     const run = (): void => {
       for (const { id, text: shown } of notices.shown.value) if (shown === text) notices.dismiss(id);
-      void undo(changeId);
+      void (restore === undefined ? undo(changeId) : restoreOne(restore));
     };
     notices.tell('good', text, <Button onClick={run}>{t('undo.do')}</Button>);
+  };
+
+  const restoreOne = async (restore: Restore): Promise<void> => {
+    const answer = await restore();
+    await site.reload();
+    if (answer.ok) notices.tell('good', t('undo.done', { number: 1 }));
+    else notices.tell('fault', refusalText(answer.error));
   };
 
   const undo = async (changeId: string): Promise<void> => {
@@ -52,7 +63,9 @@ export function useUndo(): Undo {
   const refusalText = (error: RestFailure): string => {
     if (error.kind !== 'refused') return failureText(t, error);
     if (error.errno === ERRNO.notFound) return t('undo.gone');
-    if (error.faults.length === 0) return failureText(t, error);
+    if (error.faults.length === 0) {
+      return error.errno === ERRNO.cannotConclude ? t('undo.refused') : failureText(t, error);
+    }
     const wording = { t, language: language.id.value, file: site.file.value, kinds: [] };
     const faults = serverFaults(error.faults);
     const named = faults.slice(0, MAX_NAMED).map((fault) => {
