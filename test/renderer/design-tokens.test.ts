@@ -69,6 +69,29 @@ describe('the style sheets of pages and parts', () => {
   });
 });
 
+describe('the tokens', () => {
+  it('are made of properties of the whole page', () => {
+    // Of an element's own property, the page would take the value that it has at its root: none.
+    const tokens = styleSheets()
+      .filter((file) => file.startsWith(TOKENS))
+      .flatMap((file) => declarations(rulesOf(file)));
+    const scripts = globSync('renderer/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+    const ofPage = new Set([
+      ...tokens.map(({ name }) => name),
+      ...scripts.flatMap((text) =>
+        [...text.matchAll(/setProperty\(\s*'(--[a-z0-9-]+)'/g)].map(([, name = '']) => name),
+      ),
+    ]);
+    const unknown = tokens.flatMap(({ place, name, value }) =>
+      [...value.matchAll(/var\((--[a-z0-9-]+)\)/g)].flatMap(([, used = '']) =>
+        ofPage.has(used) ? [] : [`${place}: ${name} uses ${used}`],
+      ),
+    );
+    expect(tokens.length).toBeGreaterThan(200);
+    expect(unknown).toEqual([]);
+  });
+});
+
 describe('the components', () => {
   it('name no literal colour', () => {
     // The colours that are computed with.
