@@ -1,4 +1,4 @@
-/** Room for pictures beside a call: a quarter of the screen or more, or none. Pure. */
+/** Room for pictures, beside a call or on an idle display: a quarter of the screen or more, or none. Pure. */
 
 export interface PictureScreen {
   readonly width: number;
@@ -45,4 +45,35 @@ export function pictureRoom({ width, height, least, lineEms, lines, isTwofold }:
   const list = isUpright && lines > 0 ? Math.max(MIN_LIST * hundredth, lines * 1.12 * least + 10 * hundredth) : 0;
   const others = 2 * SIDE + (isUpright ? FOOT.upright : FOOT.across) + (list > 0 ? 3 : 2) * GAP;
   return { pictures: height - others * hundredth - call - list >= wanted ? wanted : 0, call, list };
+}
+
+/** Parts of an idle display, in CSS pixels. */
+export interface IdleParts {
+  /** Of the column that they share. */
+  readonly width: number;
+  readonly height: number;
+  /** Area of the whole screen. */
+  readonly screen: number;
+  /** Between two parts, and between two rows of queues. */
+  readonly gap: number;
+  /** Height of the words beside pictures; null: there are no pictures. */
+  readonly wordsBeside: number | null;
+  /** Height of the words with the organisation's name or logo. */
+  readonly wordsAlone: number;
+  /** Height of each row of queues. */
+  readonly rows: readonly number[];
+}
+
+/** Whether an idle display shows pictures, and how many rows of queues: pictures first, if they get their share. */
+export function idleRoom({ width, height, screen, gap, wordsBeside, wordsAlone, rows }: IdleParts): {
+  readonly hasPictures: boolean;
+  readonly rows: number;
+} {
+  const heightOf = (count: number): number => rows.slice(0, count).reduce((sum, row) => sum + row + gap, 0);
+  const mostRows = (free: number): number | undefined =>
+    Array.from({ length: rows.length + 1 }, (_, at) => rows.length - at).find((count) => heightOf(count) <= free);
+  const wanted = ((MIN_SHARE * screen) / width) * SLACK;
+  const beside = wordsBeside === null ? undefined : mostRows(height - wordsBeside - gap - wanted);
+  if (beside !== undefined) return { hasPictures: true, rows: beside };
+  return { hasPictures: false, rows: mostRows(height - wordsAlone) ?? 0 };
 }

@@ -134,6 +134,15 @@ describe('on a screen in landscape, in portrait, in 4K, and on a small old one',
 /** A display of this size in a hall: eight calls before, and one for somebody who reads another language. */
 async function hung(inches: number, options: HallOptions = {}) {
   const hall = await openHall({
+/** As an administrator changes what the first display is to show. */
+async function sets(hall: Hall, display: object): Promise<void> {
+  const address = `${hall.program.address}/restapi/v2/admin/devices/display-1`;
+  const { item } = (await (await fetch(address)).json()) as { item: { display: object } };
+  const body = JSON.stringify({ ...item, display: { ...item.display, ...display } });
+  const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  expect(changed.status).toBe(200);
+}
+
     inches,
     ...options,
     display: { ...SILENT, ticker: 'Bring papers.', ...options.display },
@@ -256,16 +265,76 @@ describe('pictures, groups of calls and queues', () => {
     expect(await display.page.locator('.list').count()).toBe(0);
   });
 });
+  const MANY = ['Weddings', 'Births', 'Parking', 'Waste and water'].map((name, at) => ({
+    id: `more-${at}`,
+    name,
+    tag: 'CDEF'[at],
+  }));
+
+  /** Parts of an idle display that are cut off, lie over another one, or are pictures of less than a quarter. */
+  const crowded = ({ page }: Display): Promise<string[]> =>
+    page.evaluate(() => {
+      const place = document.querySelector('.welcome')!.getBoundingClientRect();
+      const parts = [...document.querySelectorAll('.welcome > .media, .welcome-words, .queue')]
+        .map((part) => ({ name: part.className, box: part.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0);
+      const isCut = ({ bottom, top }: DOMRect) => bottom > place.bottom + 1 || top < place.top - 1;
+      const isOver = (one: DOMRect, other: DOMRect) =>
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 &&
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1;
+      const words = document.querySelector('.welcome-words')!;
+      return [
+        ...parts.filter(({ box }) => isCut(box)).map(({ name }) => `${name} is cut off`),
+        ...parts.flatMap((one, at) =>
+          parts
+            .slice(at + 1)
+            .flatMap((other) => (isOver(one.box, other.box) ? [`${one.name} over ${other.name}`] : [])),
+        ),
+        ...(words.scrollHeight > words.clientHeight + 1 ? ['the words are cut off'] : []),
+      ];
+    });
+
+  it.each([
+    ['alone', false],
+    ['above recent calls', true],
+  ])(
+    'shows pictures on a quarter of an idle screen or not at all, with the fullest queues that fit, %s',
+    async (_words, hasList) => {
+      const hall = await openHall({
+        languages: ['en', 'pt_PT'],
+        display: { ...SILENT, media: ['a.png'] },
+        services: MANY,
+      });
+      await hall.post('createticket', { service_id: 'more-3', lang: 'en' });
+      for (let call = 0; hasList && call < 6; call += 1)
+        await hall.end((await hall.call('Taxes', `Desk ${1 + (call % 4)}`)).answerId);
+      const display = await Display.at(hall, browser, { reducedMotion: 'reduce' });
+      await display.sees('idle');
+      expect(await display.page.locator('.list').count()).toBe(Number(hasList));
+      const shares: Record<string, number> = {};
+      await onEach(display, [LANDSCAPE, PORTRAIT, UHD, SMALL], async (screen) => {
+        await expect.poll(() => crowded(display), { message: screen }).toEqual([]);
+        shares[screen] = await shareOfPictures(display);
+      });
+      const small = Object.entries(shares).filter(([, share]) => share > 0 && share < 0.25);
+      expect(small).toEqual([]);
+      expect(Math.min(shares['1920 × 1080'] ?? 0, shares['1080 × 1920'] ?? 0)).toBeGreaterThanOrEqual(0.25);
+      await display.page.setViewportSize(LANDSCAPE);
+      await settled(display.page);
+      expect(await display.page.locator('.queue:visible').first().textContent()).toContain('FWaste and water1 waiting');
+      await sets(hall, { media: [] });
+      await display.page.locator('.media').waitFor({ state: 'detached' });
+      await onEach(display, [LANDSCAPE, PORTRAIT, UHD, SMALL], async (screen) => {
+        await expect.poll(() => crowded(display), { message: screen }).toEqual([]);
+      });
+    },
+  );
+
 
 const COLOURS = ['light', 'dark', 'contrast'] as const;
 
-/** As an administrator gives the first display its look. */
 async function turnsTo(hall: Hall, display: Display, look: (typeof COLOURS)[number]): Promise<void> {
-  const address = `${hall.program.address}/restapi/v2/admin/devices/display-1`;
-  const { item } = (await (await fetch(address)).json()) as { item: { display: object } };
-  const body = JSON.stringify({ ...item, display: { ...item.display, look } });
-  const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
-  expect(changed.status).toBe(200);
+  await sets(hall, { look });
   const theme = look === 'light' ? 'light' : 'dark';
   const contrast = look === 'contrast' ? '[data-contrast]' : ':not([data-contrast])';
   await display.page.locator(`:root[data-theme="${theme}"]${contrast}`).waitFor();

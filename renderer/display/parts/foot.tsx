@@ -16,6 +16,7 @@ import { useModel } from '../model.ts';
 import { nameIn } from '../names.ts';
 import { useTurns } from '../rotation.ts';
 import { readingMs, type TickerMessage, tickerMessages } from '../ticker.ts';
+import { Brand } from './brand.tsx';
 import { mayMove } from './media.tsx';
 
 /** How long the button is visible after a touch or pointer movement. */
@@ -28,19 +29,14 @@ interface FootProps {
 
 /** Logo, messages and time of the organisation. */
 export function Foot({ display, services }: FootProps): JSX.Element {
-  const { lang } = useModel();
-  const { location } = display;
-  const name = nameIn(location, lang.value, display.default_lang);
   const messages = useMessages(display, services);
   return (
     <footer class="foot">
-      <div class="foot-brand">
-        {location.logo === '' ? <strong>{name}</strong> : <img src={location.logo} alt={name} />}
-      </div>
+      <Brand display={display} />
       <FootMessage messages={messages} />
       <SoundButton settings={display.settings} />
       <PauseButton settings={display.settings} messages={messages.length} />
-      <Clock timeZone={location.timezone} />
+      <Clock timeZone={display.location.timezone} />
     </footer>
   );
 }

@@ -26,11 +26,13 @@ import {
 } from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
+import { Brand } from '../parts/brand.tsx';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { Queues } from '../parts/queues.tsx';
 import { SignedCallFilms } from '../parts/signed-call.tsx';
 import { pictureRoom } from '../picture-room.ts';
+import { useIdleRoom } from '../use-idle-room.ts';
 import {
   needOfColumn,
   needOfLines,
@@ -65,7 +67,7 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
     isTwofold: focus !== null && theirLanguage(focus, lang.value) !== null,
   });
   // An announcement has the whole screen.
-  const hasPictures = hasMedia && (focus === null || (announcing === 0 && room.pictures > 0));
+  const hasPictures = hasMedia && announcing === 0 && room.pictures > 0;
   return (
     <main
       class="calls"
@@ -364,18 +366,17 @@ interface WaitingProps {
   readonly services: Board['services'];
 }
 
-/** No current call: shows the organisation, images, and the queues. */
+/** No current call: shows images or the organisation, and the queues, as they fit. */
 function Waiting({ display, hasMedia, services }: WaitingProps): JSX.Element {
-  const { lang, t, textsOf } = useModel();
+  const { t, textsOf } = useModel();
   const other = secondLanguage(display);
-  const { location } = display;
-  const name = nameIn(location, lang.value, display.default_lang);
+  const place = useRef<HTMLElement>(null);
+  useIdleRoom(place);
   return (
-    <section class="welcome" data-media={hasMedia}>
+    <section class="welcome" ref={place}>
       {hasMedia && <Media display={display} isShown />}
       <div class="welcome-words">
-        {!hasMedia &&
-          (location.logo === '' ? <p class="welcome-name">{name}</p> : <img src={location.logo} alt={name} />)}
+        <Brand display={display} />
         <h1>{t.value('pleaseWait')}</h1>
         {other !== null && (
           <p lang={languageTag(other)} dir={writingDirection(other)}>

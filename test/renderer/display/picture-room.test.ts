@@ -1,6 +1,6 @@
-/** Pictures beside a call have a quarter of the screen, or none. */
+/** Pictures beside a call and on an idle display have a quarter of the screen, or none. */
 import { describe, expect, it } from 'vitest';
-import { type PictureScreen, pictureRoom } from '../../../renderer/display/picture-room.ts';
+import { idleRoom, type PictureScreen, pictureRoom } from '../../../renderer/display/picture-room.ts';
 
 const ACROSS = { width: 1920, height: 1080 };
 const UPRIGHT = { width: 1080, height: 1920 };
@@ -36,5 +36,30 @@ describe('pictures beside a call', () => {
     const { pictures, call, list } = pictureRoom(screen(UPRIGHT));
     expect([call, list].map((height) => height / 10.8)).toEqual([44, 30].map((each) => expect.closeTo(each)));
     expect(pictures + call + list).toBeLessThan(UPRIGHT.height);
+  });
+});
+
+describe('an idle display', () => {
+  const parts = {
+    width: 1000,
+    height: 900,
+    screen: 2_000_000,
+    gap: 20,
+    wordsBeside: 100,
+    wordsAlone: 300,
+    rows: [100, 100, 100],
+  };
+
+  it('has pictures on a quarter of the screen, and as many rows of queues as fit beside them', () => {
+    // 505 of 900 are for pictures, 120 for the words: two rows have 137 each.
+    expect(idleRoom(parts)).toEqual({ hasPictures: true, rows: 2 });
+    expect(idleRoom({ ...parts, height: 1100 })).toEqual({ hasPictures: true, rows: 3 });
+    expect(idleRoom({ ...parts, height: 630 })).toEqual({ hasPictures: true, rows: 0 });
+  });
+
+  it('has no pictures where a quarter does not fit, and then the rows that fit below the brand', () => {
+    expect(idleRoom({ ...parts, height: 620 })).toEqual({ hasPictures: false, rows: 2 });
+    expect(idleRoom({ ...parts, wordsBeside: null })).toEqual({ hasPictures: false, rows: 3 });
+    expect(idleRoom({ ...parts, wordsBeside: null, height: 200 })).toEqual({ hasPictures: false, rows: 0 });
   });
 });
