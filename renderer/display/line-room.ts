@@ -1,5 +1,5 @@
 /**
- * Layout of the list's lines: width of the number, and count of readable lines. Pure.
+ * Layout of the list's lines: desks, width of the number, and readable lines. Pure.
  */
 
 /** Size of a list and of its text, in CSS pixels. */
@@ -8,142 +8,119 @@ export interface ListArea {
   readonly height: number;
   /** Minimum readable font size. */
   readonly least: number;
-  /** Height of each of two text lines, relative to the font size. */
-  readonly lineHeight: number;
 }
 
 /** Widths relative to the font size. */
 export interface LineText {
-  /** With the space before the desk, if that is beside it. */
   readonly label: number;
-  /** Width of the desk in one line, and wrapped into two if it has two words. */
+  /** Name of the desk in one line: it is never wrapped, so that word and number stay together. */
   readonly desk: number;
-  readonly brokenDesk: number;
+  /** Tag of the desk; 0 without one. */
+  readonly tag: number;
 }
-
-/** Font size and line count of a desk beside its number. */
-export interface LineFit {
-  readonly em: number;
-  readonly lines: 1 | 2;
-}
-
-/** Height of a line, relative to its font size. */
-const LINE = 1.1;
-/**
- * Minimum height of a desk line below its number, and the height of everything around it: the number, and the
- * separator.
- */
-const BELOW = 1.1;
-const AROUND_BELOW = 1.2;
-/** Share used by text; the rest is trailing space. */
-const FILLED = 0.96;
-/** Space between a number and its desk, relative to the font size; less would make them read as one. */
-const BETWEEN = 0.42;
-/** Longer names are wrapped into two lines if they have two words. */
-export const LONG_DESK = 4.6;
-const MIN_SHARE = 0.34;
-const MAX_SHARE = 0.6;
 
 /** Position of the desk: beside the number, or below it. */
 export type DeskPosition = 'beside' | 'below';
 
-/** With the space between number and desk. */
-export function besideDesk(text: LineText): LineText {
-  return { ...text, label: text.label + BETWEEN };
+/** A line as it is shown: its number, with the space before the desk if that is beside it, and its desk. */
+export interface Line {
+  readonly label: number;
+  readonly desk: number;
+  /** Whether the tag replaces the name. */
+  readonly isTag: boolean;
 }
 
-/** Puts desks below their numbers if beside them the text would be too small to read. */
-export function layoutOf(
-  texts: readonly LineText[],
-  { width, least }: Pick<ListArea, 'width' | 'least'>,
-): DeskPosition {
-  if (width === 0) return 'beside';
-  const desks = texts.map(({ desk, brokenDesk }) => (desk <= LONG_DESK ? desk : brokenDesk));
-  const label = Math.max(2, ...texts.map((text) => besideDesk(text).label));
-  return (label + Math.max(1, ...desks)) * least <= width * FILLED ? 'beside' : 'below';
-}
+/** Height of a line, relative to its font size. */
+const LINE = 1.1;
+/** Height of a number with its desk below and the separator, relative to the font size, as in the style sheet. */
+const STACK = 2.3;
+/** Share used by text; the rest is trailing space. */
+const FILLED = 0.96;
+/** Space between a number and its desk, relative to the font size; less would make them read as one. */
+const BETWEEN = 0.42;
+const MIN_SHARE = 0.34;
+const MAX_SHARE = 0.75;
 
 /**
- * Share of the numbers' width, from 0 to 1, so that numbers and desks get the same font size; desks are wrapped if one
- * line would be unreadable.
+ * Lines with desks beside their numbers if every name is readable there, else below them. If a name is too long also for
+ * a line of its own, the desk's tag replaces it, beside the number; a desk without a tag gets smaller letters.
  */
-export function numbersShare(texts: readonly LineText[], { width, least }: Pick<ListArea, 'width' | 'least'>): number {
+export function arrange(
+  texts: readonly LineText[],
+  { width, least }: Pick<ListArea, 'width' | 'least'>,
+): { readonly layout: DeskPosition; readonly lines: readonly Line[] } {
+  const room = width === 0 ? Number.POSITIVE_INFINITY : (width * FILLED) / least;
   const label = Math.max(2, ...texts.map((text) => text.label));
-  const isWide = (desk: number): boolean => desk > LONG_DESK || (width > 0 && (label + desk) * least > width * FILLED);
-  const desk = Math.max(1, ...texts.map((text) => (isWide(text.desk) ? text.brokenDesk : text.desk)));
-  return Math.min(MAX_SHARE, Math.max(MIN_SHARE, label / (label + desk)));
+  const isLong = ({ desk }: LineText): boolean => label + BETWEEN + Math.max(1, desk) > room;
+  const long = texts.filter(isLong);
+  const isBelow = long.length > 0 && (Math.max(label, ...long.map(({ desk }) => desk)) <= room || !long.some(hasTag));
+  const lines = texts.map((text) => {
+    const isTag = !isBelow && isLong(text) && hasTag(text);
+    const desk = isTag ? text.tag : text.desk;
+    return { label: text.label + (isBelow ? 0 : BETWEEN), desk, isTag };
+  });
+  return { layout: isBelow ? 'below' : 'beside', lines };
 }
 
-/** Wraps a desk only if it would be unreadable in one line. */
-export function fitDesk({ desk, brokenDesk }: LineText, share: number, { width, least }: ListArea): LineFit {
-  const isWhole = brokenDesk >= desk || width === 0 || desk * least <= width * (1 - share) * FILLED;
-  return isWhole ? { em: desk, lines: 1 } : { em: brokenDesk, lines: 2 };
+/** Width of the widest line, relative to the font size. */
+export function widestLine(layout: DeskPosition, lines: readonly Line[]): number {
+  const label = Math.max(2, ...lines.map((line) => line.label));
+  const desk = Math.max(1, ...lines.map((line) => line.desk));
+  return layout === 'below' ? Math.max(label, desk) : label + desk;
+}
+
+const hasTag = ({ desk, tag }: LineText): boolean => tag > 0 && tag < desk;
+
+/** Share of the numbers' width, from 0 to 1, so that numbers and desks get the same font size. */
+export function numbersShare(lines: readonly Line[]): number {
+  const label = Math.max(2, ...lines.map((line) => line.label));
+  const desk = Math.max(1, ...lines.map((line) => line.desk));
+  return Math.min(MAX_SHARE, Math.max(MIN_SHARE, label / (label + desk)));
 }
 
 /** Number of readable lines in this area, at least one; empty lines are as high as the others. */
 export function readableLines(
-  texts: readonly LineText[],
+  lines: readonly Line[],
   wanted: number,
   room: ListArea,
   layout: DeskPosition = 'beside',
 ): number {
-  const share = numbersShare(texts, room);
-  let tallest = texts.length === 0 ? room.least * LINE : 0;
+  const share = numbersShare(lines);
+  let tallest = lines.length === 0 ? room.least * LINE : 0;
   let fitting = 1;
-  for (let line = 0; line < wanted; line += 1) {
-    const text = texts[line];
-    if (text !== undefined)
-      tallest = Math.max(tallest, layout === 'below' ? heightBelow(text, room) : heightOf(text, share, room));
+  for (let at = 0; at < wanted; at += 1) {
+    const line = lines[at];
+    if (line !== undefined)
+      tallest = Math.max(tallest, layout === 'below' ? heightBelow(line, room) : heightOf(line, share, room));
     // Half a pixel of tolerance, because box heights are rounded.
-    if ((line + 1) * tallest > room.height + 0.5) break;
-    fitting = line + 1;
+    if ((at + 1) * tallest > room.height + 0.5) break;
+    fitting = at + 1;
   }
   return fitting;
 }
 
 /** Height of a line; text that is limited by the width needs only its own height. */
-function heightOf(text: LineText, share: number, room: ListArea): number {
-  const { em, lines } = fitDesk(text, share, room);
-  const desk = sizeIn(1 - share, em, room);
-  return Math.max(LINE * sizeIn(share, text.label, room), lines === 2 ? 2 * desk * room.lineHeight : LINE * desk);
+function heightOf({ label, desk }: Line, share: number, room: ListArea): number {
+  return LINE * Math.max(sizeIn(share, label, room), sizeIn(1 - share, desk, room));
 }
 
-function heightBelow(text: LineText, room: ListArea): number {
-  const { em, lines } = fitDesk(text, 0, room);
-  return stackOf(lines, room) * Math.max(sizeIn(1, text.label, room), sizeIn(1, em, room));
-}
-
-/** Height of a number with its desk below, relative to the font size. */
-export function stackOf(lines: number, { lineHeight }: Pick<ListArea, 'lineHeight'>): number {
-  return AROUND_BELOW + lines * (lines === 1 ? BELOW : Math.max(BELOW, lineHeight));
-}
-
-/** Area of a text: usable share of its width, and share of its height per line, by line count. */
-export interface TextArea {
-  readonly width: number;
-  readonly heights: Readonly<Record<1 | 2, number>>;
-}
-
-/** Share of the large area's height for number and desk, and minimum size of the number relative to a wrapped desk. */
-const FOR_BOTH = 0.9;
-const MIN_NUMBER = 1.4;
-
-/**
- * Whether a name in the large area is wrapped, because one line would be too small for the distance; the number stays
- * the largest.
- */
-export function isBroken(
-  { desk, brokenDesk }: Pick<LineText, 'desk' | 'brokenDesk'>,
-  { width: part, heights }: TextArea,
-  { width, height, least, lineHeight }: ListArea,
-): boolean {
-  if (width === 0 || brokenDesk >= desk) return false;
-  const sizeWith = (em: number, lines: 1 | 2): number => Math.min(least, (width * part) / em, height * heights[lines]);
-  const broken = sizeWith(brokenDesk, 2);
-  const isRoomLeft = height * FOR_BOTH - 2 * lineHeight * broken >= MIN_NUMBER * broken;
-  return isRoomLeft && broken > sizeWith(desk, 1);
+function heightBelow({ label, desk }: Line, room: ListArea): number {
+  return STACK * Math.max(sizeIn(1, label, room), sizeIn(1, desk, room));
 }
 
 function sizeIn(part: number, em: number, { width, least }: ListArea): number {
   return Math.min(least, (width * part * FILLED) / em);
+}
+
+/** Largest share of the large area's width and of its height for the desk, as in the style sheet. */
+const DESK_WIDTH = 0.98;
+const DESK_HEIGHT = 0.28;
+
+/** Whether the tag replaces the name in the large area, because the name would be too small for the distance. */
+export function isTagInFocus(
+  { desk, tag }: Pick<LineText, 'desk' | 'tag'>,
+  { width, height, least }: ListArea,
+): boolean {
+  const size = Math.min(least, height * DESK_HEIGHT);
+  return width > 0 && tag > 0 && tag < desk && size * desk > width * DESK_WIDTH;
 }

@@ -47,6 +47,11 @@ export function deskIn(
   return (desk === undefined ? ticket.desk_name : nameIn(desk, lang, display.default_lang)) || ticket.desk_tag;
 }
 
+/** Tag of the desk, as it is now; empty without one. */
+export function deskTagIn({ desks }: Pick<DisplayAnswer, 'desks'>, { desk_id, desk_tag }: EventTicket): string {
+  return desks.find(({ id }) => id === desk_id)?.tag ?? desk_tag;
+}
+
 /** Name of the service in that language; empty if this display does not know it. */
 export function serviceIn(
   display: Pick<DisplayAnswer, 'services' | 'default_lang'>,

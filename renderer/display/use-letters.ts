@@ -61,18 +61,6 @@ function font(weight: number): string {
   return `${weight} ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
 }
 
-/** `widthInEms` of a text that is wrapped into two lines if it is longer than `most`. */
-export function widthInTwoLines(text: string, most: number, weight = BOLD): number {
-  const whole = widthInEms(text, weight);
-  const words = text.split(' ');
-  if (whole <= most || words.length === 1) return whole;
-  const breaks = words.slice(1).map((_, at) => {
-    const first = widthInEms(words.slice(0, at + 1).join(' '), weight);
-    return Math.max(first, widthInEms(words.slice(at + 1).join(' '), weight));
-  });
-  return Math.min(...breaks);
-}
-
 /** In CSS pixels; updates when the window changes. */
 export function useLeastLetters({ device, settings }: Shown): number {
   const [, setSize] = useState('');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
-import { capitals, wantedMm } from '../helpers/display-reach.ts';
+import { capitals, wantedMm, wrappedDesks } from '../helpers/display-reach.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { chosenOf, itInProofs } from '../helpers/whole.ts';
 
@@ -127,13 +127,13 @@ describe('on a screen in landscape, in portrait, in 4K, and on a small old one',
       },
       { label: 'ABCD042' },
     );
-    await onEach(display, SCREENS, (screen) => isWhole(display, screen));
+    await onEach(display, SCREENS, async (screen) => {
+      await isWhole(display, screen);
+      expect([screen, await wrappedDesks(display.page)]).toEqual([screen, []]);
+    });
   });
 });
 
-/** A display of this size in a hall: eight calls before, and one for somebody who reads another language. */
-async function hung(inches: number, options: HallOptions = {}) {
-  const hall = await openHall({
 /** As an administrator changes what the first display is to show. */
 async function sets(hall: Hall, display: object): Promise<void> {
   const address = `${hall.program.address}/restapi/v2/admin/devices/display-1`;
@@ -143,6 +143,9 @@ async function sets(hall: Hall, display: object): Promise<void> {
   expect(changed.status).toBe(200);
 }
 
+/** A display of this size in a hall: eight calls before, and one for somebody who reads another language. */
+async function hung(inches: number, options: HallOptions = {}) {
+  const hall = await openHall({
     inches,
     ...options,
     display: { ...SILENT, ticker: 'Bring papers.', ...options.display },
@@ -196,6 +199,28 @@ describe('numbers and desks', () => {
     },
   );
 
+  it('are in one line each, with the tag of a desk whose name would be too small in one', async () => {
+    const { hall, display } = await hung(43, {
+      desk: { name: 'Citizens’ office, room 417', tag: '417', translations: {} },
+      display: { read_metres: 10 },
+    });
+    await onEach(display, [LANDSCAPE, PORTRAIT], async (screen) => {
+      await expect.poll(() => display.lines(), { message: screen }).toContain('B008 417');
+      expect([screen, await wrappedDesks(display.page)]).toEqual([screen, []]);
+      await isWhole(display, screen);
+      expect(await display.page.locator('.focus-desk-name').textContent()).toBe('417');
+      expect(await display.page.locator('.focus-desk-whole').textContent()).toBe('Citizens’ office, room 417');
+      const sizes = await capitals(display.page, 43);
+      expect(Math.min(sizes['focus-desk'] ?? 0, sizes['line-desk'] ?? 0)).toBeGreaterThan(wantedMm(10) - 0.2);
+    });
+    await display.page.setViewportSize(UHD);
+    // Nearer chairs need smaller letters.
+    await sets(hall, { read_metres: 3 });
+    await display.page.locator('.focus-desk-whole').waitFor({ state: 'detached' });
+    expect(await display.page.locator('.focus-desk-name').textContent()).toBe('Citizens’ office, room 417');
+    expect(await wrappedDesks(display.page)).toEqual([]);
+  });
+
   it('that cannot be read from so far are told to staff, and stay whole', async () => {
     const { hall, display } = await hung(15, { display: { last_calls: 12 } });
     await isWhole(display, '15 inches');
@@ -240,31 +265,6 @@ describe('pictures, groups of calls and queues', () => {
     });
   });
 
-  it('separates the next announcements from recent calls, and names the columns in two languages', async () => {
-    const { display } = await busy({ languages: ['en', 'pt_PT'], inches: 43, display: { read_metres: 3 } });
-    expect(await display.page.locator('.list-head').allTextContents()).toEqual(['Next', 'Recent calls']);
-    expect(await display.page.locator('.list-words').allTextContents()).toEqual(['NumberSenha', 'DeskBalcão']);
-    const groups = display.page.locator('.list-group');
-    expect(await groups.nth(0).locator('.line-label').allTextContents()).toEqual(['B003']);
-    expect(await groups.nth(1).locator('.line-label').allTextContents()).toEqual(['B002', 'B001']);
-  });
-
-  it('shows the queues while no visitor is called, and no list before there are recent calls', async () => {
-    const hall = await openHall({
-      display: SILENT,
-      services: [{ id: 'weddings', name: 'Weddings', tag: 'C', schedule: 'off' }],
-    });
-    await hall.post('createticket', { service_id: 'passports', lang: 'en' });
-    const display = await Display.at(hall, browser);
-    await display.sees('idle');
-    const queues = () => display.page.locator('.queue').allTextContents();
-    await expect.poll(queues).toEqual(['APassports1 waiting', 'BTaxesNobody waiting', 'CWeddingsClosed']);
-    expect(await display.page.locator('.list').count()).toBe(0);
-    await hall.call('Taxes', 'Desk 1');
-    await display.announces('B001');
-    expect(await display.page.locator('.list').count()).toBe(0);
-  });
-});
   const MANY = ['Weddings', 'Births', 'Parking', 'Waste and water'].map((name, at) => ({
     id: `more-${at}`,
     name,
@@ -330,6 +330,31 @@ describe('pictures, groups of calls and queues', () => {
     },
   );
 
+  it('separates the next announcements from recent calls, and names the columns in two languages', async () => {
+    const { display } = await busy({ languages: ['en', 'pt_PT'], inches: 43, display: { read_metres: 3 } });
+    expect(await display.page.locator('.list-head').allTextContents()).toEqual(['Next', 'Recent calls']);
+    expect(await display.page.locator('.list-words').allTextContents()).toEqual(['NumberSenha', 'DeskBalcão']);
+    const groups = display.page.locator('.list-group');
+    expect(await groups.nth(0).locator('.line-label').allTextContents()).toEqual(['B003']);
+    expect(await groups.nth(1).locator('.line-label').allTextContents()).toEqual(['B002', 'B001']);
+  });
+
+  it('shows the queues while no visitor is called, and no list before there are recent calls', async () => {
+    const hall = await openHall({
+      display: SILENT,
+      services: [{ id: 'weddings', name: 'Weddings', tag: 'C', schedule: 'off' }],
+    });
+    await hall.post('createticket', { service_id: 'passports', lang: 'en' });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    const queues = () => display.page.locator('.queue').allTextContents();
+    await expect.poll(queues).toEqual(['APassports1 waiting', 'BTaxesNobody waiting', 'CWeddingsClosed']);
+    expect(await display.page.locator('.list').count()).toBe(0);
+    await hall.call('Taxes', 'Desk 1');
+    await display.announces('B001');
+    expect(await display.page.locator('.list').count()).toBe(0);
+  });
+});
 
 const COLOURS = ['light', 'dark', 'contrast'] as const;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../main/lib/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
-import { capitals, cutOff, lostEdges, motions, runTogether, wantedMm } from '../helpers/display-reach.ts';
+import { capitals, cutOff, lostEdges, motions, runTogether, wantedMm, wrappedDesks } from '../helpers/display-reach.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { lostInForcedColours, spaceText } from '../helpers/page-reach.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
@@ -85,7 +85,7 @@ async function faultsOf({ page }: Display, viewport: { readonly width: number; r
   };
   await page.setViewportSize(viewport);
   await settled(page);
-  note('as it is', [...(await cutOff(page)), ...(await runTogether(page))]);
+  note('as it is', [...(await cutOff(page)), ...(await runTogether(page)), ...(await wrappedDesks(page))]);
   note('in forced colours', await lostInForcedColours(page));
   await page.emulateMedia({ forcedColors: 'active' });
   await settled(page);
@@ -174,7 +174,8 @@ it.each(chosenOf(SIZES, ([lang, inches]) => lang === 'pl' && inches === 43))(
       const { 'line-label': label = 0, 'line-desk': desk = 0 } =
         inches === 0 ? {} : await capitals(display.page, inches);
       const tooSmall = inches > 0 && Math.min(label, desk) < wantedMm(10) - 0.2 ? [`${label} and ${desk} mm`] : [];
-      const faults = [...(await runTogether(display.page)), ...(await cutOff(display.page)), ...tooSmall];
+      const all = await Promise.all([runTogether, cutOff, wrappedDesks].map((look) => look(display.page)));
+      const faults = [...all.flat(), ...tooSmall];
       if (faults.length > 0) found[screen] = faults;
     }
     expect(found).toEqual({});

@@ -79,6 +79,21 @@ export function runTogether(page: Page, least = 0.5): Promise<string[]> {
   );
 }
 
+/** Desks, in the large area or in the list, whose name or tag is wrapped. */
+export function wrappedDesks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.focus-desk-name, .focus-desk-whole, .focus-their-desk, .line-desk')].flatMap(
+      (desk) => {
+        const range = document.createRange();
+        range.selectNodeContents(desk);
+        const tops = [...range.getClientRects()].map(({ top, height }) => top + height / 2);
+        const size = Number.parseFloat(getComputedStyle(desk).fontSize);
+        return Math.max(...tops) - Math.min(...tops) > size / 2 ? [`“${desk.textContent}” is wrapped`] : [];
+      },
+    ),
+  );
+}
+
 /** Smallest cap height in millimetres of each text that must be legible from a distance. */
 export function capitals(page: Page, inches: number): Promise<Record<string, number>> {
   return page.evaluate((size) => {

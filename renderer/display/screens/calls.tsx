@@ -10,22 +10,9 @@ import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useSqueeze } from '../../shared/use-fit.ts';
 import type { Board, BoardRow } from '../board.ts';
-import {
-  besideDesk,
-  fitDesk,
-  isBroken,
-  type LineFit,
-  type LineText,
-  type ListArea,
-  LONG_DESK,
-  layoutOf,
-  numbersShare,
-  readableLines,
-  stackOf,
-  type TextArea,
-} from '../line-room.ts';
+import { arrange, isTagInFocus, type LineText, numbersShare, readableLines, widestLine } from '../line-room.ts';
 import { useModel } from '../model.ts';
-import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
+import { deskIn, deskTagIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Brand } from '../parts/brand.tsx';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
@@ -41,7 +28,6 @@ import {
   useMeasuredLetters,
   useRoom,
   widthInEms,
-  widthInTwoLines,
 } from '../use-letters.ts';
 
 interface Shown {
@@ -118,15 +104,16 @@ interface FocusProps {
 function Focus({ ticket, display, isNow, least }: FocusProps): JSX.Element {
   const { lang } = useModel();
   const place = useRef<HTMLElement>(null);
-  const room = { ...useRoom(place), least: isSure(display) ? least : 0, lineHeight: lineHeightIn(lang.value) };
+  const room = { ...useRoom(place), least };
   useSqueeze(place, needOfColumn);
   const visitor = theirLanguage(ticket, lang.value);
   const desk = deskIn(display, ticket, lang.value);
   const theirDesk = visitor === null ? '' : deskIn(display, ticket, visitor);
   const service = serviceIn(display, ticket, lang.value);
   const theirService = visitor === null ? '' : serviceIn(display, ticket, visitor);
-  const deskFit = fitInFocus(desk, ARROW, DESK_PLACE, room);
-  const theirFit = fitInFocus(theirDesk, 0, THEIR_PLACE, room);
+  const tag = deskTagIn(display, ticket);
+  const isTag = isTagInFocus({ desk: ARROW + widthInEms(desk), tag: tag === '' ? 0 : ARROW + widthInEms(tag) }, room);
+  const large = isTag ? tag : desk;
   const colour = display.services.find(({ id }) => id === ticket.service_id)?.colour ?? '';
   return (
     <section
@@ -135,10 +122,10 @@ function Focus({ ticket, display, isNow, least }: FocusProps): JSX.Element {
       data-now={isNow}
       style={{
         ...serviceColours(colour),
-        '--desk-em': String(deskFit.em),
-        '--desk-lines': String(deskFit.lines),
-        '--their-em': String(Math.max(1, theirFit.em)),
-        '--their-lines': String(theirFit.lines),
+        '--desk-em': String(ARROW + widthInEms(large)),
+        '--whole-em': String(widthInEms(desk, REGULAR)),
+        '--whole': String(Number(isTag)),
+        '--their-em': String(Math.max(1, widthInEms(theirDesk))),
       }}
     >
       <div class="focus-service">
@@ -158,9 +145,14 @@ function Focus({ ticket, display, isNow, least }: FocusProps): JSX.Element {
       <p class="focus-desk">
         <Mark path={FORTH} turns />
         <span class="focus-desk-name">
-          <bdi>{desk}</bdi>
+          <bdi>{large}</bdi>
         </span>
       </p>
+      {isTag && (
+        <p class="focus-desk-whole">
+          <bdi>{desk}</bdi>
+        </p>
+      )}
       {visitor !== null && theirDesk !== desk && <Foreign class="focus-their-desk" lang={visitor} text={theirDesk} />}
     </section>
   );
@@ -168,20 +160,6 @@ function Focus({ ticket, display, isNow, least }: FocusProps): JSX.Element {
 
 /** Width of the arrow with its space, relative to the font size. */
 const ARROW = 1.2;
-/** Longer names are always wrapped. */
-const LONGEST_IN_FOCUS = 8;
-/** Areas of the desk, and of the desk in the visitor's language, as in the style sheet. */
-const DESK_PLACE: TextArea = { width: 0.98, heights: { 1: 0.28, 2: 0.25 } };
-const THEIR_PLACE: TextArea = { width: 0.9, heights: { 1: 0.24, 2: 0.12 } };
-
-/** Width and line count of a name in the large area; `beside`: width of what precedes it. */
-function fitInFocus(name: string, beside: number, place: TextArea, room: ListArea) {
-  const desk = widthInEms(name) + beside;
-  const brokenDesk = widthInTwoLines(name, 0) + beside;
-  const isTwo = brokenDesk < desk && (desk - beside > LONGEST_IN_FOCUS || isBroken({ desk, brokenDesk }, place, room));
-  return { em: isTwo ? brokenDesk : desk, lines: isTwo ? 2 : 1 };
-}
-
 interface ForeignProps {
   readonly class: string;
   readonly lang: string;
@@ -241,8 +219,10 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   const whole = useRoom(list);
   useSqueeze(list, needOfLines);
   useMeasuredLetters(display);
-  const bare = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
-  const layout = layoutOf(bare, { width: whole.width, least });
+  const texts = lines.map(({ ticket }) =>
+    lineText(ticket.label, deskIn(display, ticket, lang.value), deskTagIn(display, ticket)),
+  );
+  const { layout, lines: all } = arrange(texts, { width: whole.width, least });
   // Below each other, the heading of the first group is the title.
   const hasNext = coming > 0 && layout === 'beside';
   const heads = Number(hasNext) + Number(coming > 0 && coming < lines.length);
@@ -250,30 +230,23 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
     width: whole.width,
     height: Math.max(0, whole.height - heads * headHeight()),
     least,
-    lineHeight: lineHeightIn(lang.value),
   };
-  const texts = layout === 'below' ? bare : bare.map(besideDesk);
   const wanted = display.settings.last_calls;
-  const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room, layout));
+  const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(all, wanted, room, layout));
   const rows = Math.max(fitting, coming, 1);
-  const shown = texts.slice(0, rows);
-  const share = numbersShare(shown, room);
-  const fits = shown.map((text) => fitDesk(text, layout === 'below' ? 0 : share, room));
+  const shown = all.slice(0, rows);
+  const share = numbersShare(shown);
   const group = (from: number, to: number) => (
     <ol class="list-group">
       {lines.slice(from, to).map(({ ticket, isNew }, at) => {
-        const desk = fits[from + at] ?? NO_FIT;
+        const { desk = 1, isTag = false } = shown[from + at] ?? {};
         return (
           <li key={ticket.ticket_id} class="line" data-new={isNew}>
             <bdi class="line-label" dir="ltr">
               {ticket.label}
             </bdi>
-            <span
-              class="line-desk"
-              data-lines={desk.lines}
-              style={{ '--em': String(desk.em), '--lines': String(desk.lines) }}
-            >
-              <bdi>{deskIn(display, ticket, lang.value)}</bdi>
+            <span class="line-desk" style={{ '--em': String(desk) }}>
+              <bdi>{isTag ? deskTagIn(display, ticket) : deskIn(display, ticket, lang.value)}</bdi>
             </span>
           </li>
         );
@@ -285,7 +258,6 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
     '--heads': String(rows > coming ? heads : Number(hasNext)),
     '--numbers': String(share),
     '--em': String(Math.max(2, ...shown.map(({ label }) => label))),
-    '--stack': String(stackOf(Math.max(1, ...fits.map((desk) => desk.lines)), room)),
   };
   return (
     <>
@@ -320,41 +292,27 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   );
 }
 
-const NO_FIT: LineFit = { em: 1, lines: 1 };
-/** Longer desk names do not widen the list further. */
-const LONGEST_DESK = 6;
-
-function lineText(label: string, desk: string): LineText {
-  return { label: widthInEms(label), desk: widthInEms(desk, REGULAR), brokenDesk: widthInTwoLines(desk, 0, REGULAR) };
+function lineText(label: string, desk: string, tag: string): LineText {
+  return {
+    label: widthInEms(label),
+    desk: widthInEms(desk, REGULAR),
+    tag: tag === '' ? 0 : widthInEms(tag, REGULAR),
+  };
 }
 
-/** Height of a text line, as in the style sheet: Arabic needs more. */
-function lineHeightIn(lang: string): number {
-  return languageTag(lang).startsWith('ar') ? 1.3 : 1.1;
-}
-
-/** Maximum share of a landscape screen for the list, and the padding of its text, as in the style sheet. */
+/** Maximum share of a landscape screen for the list. */
 const MAX_OF_SCREEN = 0.5;
-const AROUND = 1.045;
 
-/**
- * Width of a list line at this location, relative to the font size: independent of current calls. If desk names would
- * take too much of the screen, they are wrapped or put below their numbers.
- */
+/** Width of a list line at this location, relative to the font size: independent of current calls. */
 function usualLine(display: DisplayAnswer, lang: string, least: number): number {
   const { services, desks, number_width, default_lang } = display;
-  const label = Math.max(2, ...services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`)));
-  const widthOf = (desk: DisplayAnswer['desks'][number], most: number): number =>
-    Math.min(LONGEST_DESK, Math.max(1, widthInTwoLines(nameIn(desk, lang, default_lang), most, REGULAR)));
-  const besides = (most: number): number[] =>
-    [1, ...desks.map((desk) => widthOf(desk, most))].map(
-      (desk) => besideDesk({ label, desk, brokenDesk: desk }).label + desk,
-    );
-  const isSpared = (ems: number): boolean => ems * AROUND * least <= MAX_OF_SCREEN * window.innerWidth;
-  const whole = besides(LONG_DESK);
-  if (whole.every(isSpared)) return Math.max(...whole);
-  // Desks that fit beside their numbers stay there.
-  return Math.max(label, ...desks.map((desk) => widthOf(desk, LONGEST_DESK)), ...whole.filter(isSpared));
+  const width = MAX_OF_SCREEN * window.innerWidth;
+  const label = services
+    .map(({ tag }) => `${tag}${'0'.repeat(number_width)}`)
+    .reduce((longest, each) => (widthInEms(each) > widthInEms(longest) ? each : longest), '');
+  const texts = desks.map((desk) => lineText(label, nameIn(desk, lang, default_lang), desk.tag));
+  const { layout, lines } = arrange(texts.length === 0 ? [lineText(label, '', '')] : texts, { width, least });
+  return Math.min(widestLine(layout, lines), width / least);
 }
 
 /** Without a screen size, no reading distance is reported. */
