@@ -6,7 +6,7 @@ import { FORTH } from '../shared/components/marks.ts';
 import { clockTime, opening } from '../shared/time.ts';
 import type { Board } from './board.ts';
 import { useModel } from './model.ts';
-import { nameIn } from './names.ts';
+import { Brand } from './parts/brand.tsx';
 import { StaleNotice } from './parts/foot.tsx';
 import { shiftStep } from './pixel-shift.ts';
 import { CallsScreen } from './screens/calls.tsx';
@@ -24,7 +24,7 @@ export function App(): JSX.Element {
 /** Positions of the text: changes with every step to prevent burn-in during a night. */
 const PLACES = 9;
 
-/** Closed: a dark screen with the next opening time. */
+/** Closed: a dark screen with the brand and the next opening time. */
 function ClosedScreen({ display, board }: { readonly display: DisplayAnswer; readonly board: Board }): JSX.Element {
   const { now, lang, t, isLive } = useModel();
   const { location } = display;
@@ -32,7 +32,7 @@ function ClosedScreen({ display, board }: { readonly display: DisplayAnswer; rea
   return (
     <main class="closed" data-place={(shiftStep.value * 2) % PLACES}>
       <div class="closed-words">
-        <p class="closed-name">{nameIn(location, lang.value, display.default_lang)}</p>
+        <Brand display={display} />
         <h1>{t.value('closed.title')}</h1>
         {next !== null && <p class="closed-next">{t.value(`closed.${next.day}`, { ...next })}</p>}
         <p class="closed-clock">

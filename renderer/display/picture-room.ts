@@ -1,4 +1,4 @@
-/** Room for pictures, beside a call or on an idle display: a quarter of the screen or more, or none. Pure. */
+/** Room for pictures: a quarter of the screen or more, or none. Pure. */
 
 export interface PictureScreen {
   readonly width: number;

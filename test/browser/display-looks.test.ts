@@ -356,6 +356,74 @@ describe('pictures, groups of calls and queues', () => {
   });
 });
 
+describe('the brand, the next opening and the waiting time', () => {
+  const LOGO =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const LOCATION = { logo: LOGO, colour: '#7a1f4b' };
+  /** Hours on the day after tomorrow alone, and the name of that day. */
+  const later = new Date(Date.now() + 2 * 86_400_000);
+  const DAY = later.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Europe/Lisbon' });
+  const LATER = `${DAY.slice(0, 2)} 10:00-11:00`;
+
+  /** Name of the logo in this part of the page, once it is drawn. */
+  const logoIn = async ({ page }: Display, part: string): Promise<string | null> => {
+    const logo = page.locator(`${part} .brand img`);
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+    return logo.getAttribute('alt');
+  };
+  const backgroundOf = ({ page }: Display, part: string): Promise<string> =>
+    page.locator(part).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  it('are on an idle display', async () => {
+    const hall = await openHall({
+      location: LOCATION,
+      display: { ...SILENT, call_seconds: 3 },
+      services: [{ id: 'weddings', name: 'Weddings', tag: 'C', schedule: LATER }],
+    });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    expect([await logoIn(display, '.welcome'), await logoIn(display, '.foot')]).toEqual(['Town Hall', 'Town Hall']);
+    expect(await backgroundOf(display, '.welcome-words')).toBe('rgb(122, 31, 75)');
+    expect(await display.page.locator('.queue').last().textContent()).toBe(`CWeddingsOpens ${DAY} at 10:00`);
+    expect(await display.page.textContent('.ticker')).toBe('');
+    for (let call = 0; call < 3; call += 1) await hall.end((await hall.call('Taxes', 'Desk 1')).answerId);
+    await hall.post('createticket', { service_id: 'taxes', lang: 'en' });
+    await display.sees('calls');
+    await display.sees('idle');
+    await expect.poll(() => display.page.textContent('.ticker')).toMatch(/^Waiting time: Taxes about \d+–\d+ min$/);
+    expect(await display.page.locator('.queue').first().textContent()).toMatch(/^BTaxes1 waitingabout \d+–\d+ min$/);
+  });
+
+  it('are on an idle display without a logo, with the name of the location', async () => {
+    const hall = await openHall({ display: SILENT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    expect(await display.page.locator('.brand').allTextContents()).toEqual(['Town Hall', 'Town Hall']);
+  });
+
+  it('are on a closed display, which has no waiting time', async () => {
+    const hall = await openHall({ location: LOCATION, schedule: LATER });
+    const display = await Display.at(hall, browser);
+    await display.sees('closed');
+    expect(await logoIn(display, '.closed')).toBe('Town Hall');
+    expect(await display.page.textContent('.closed-next')).toBe(`We open on ${DAY} at 10:00.`);
+    // As light as the black screen needs.
+    const bar = () =>
+      display.page.locator('.closed .brand').evaluate((brand) => {
+        const sample = document.body.appendChild(document.createElement('i'));
+        sample.style.color = 'var(--accent-text-dark)';
+        const { color } = getComputedStyle(sample);
+        sample.remove();
+        const { borderBottomColor, borderBottomWidth } = getComputedStyle(brand);
+        return (
+          borderBottomColor === color && color !== 'rgb(131, 192, 210)' && Number.parseFloat(borderBottomWidth) > 4
+        );
+      });
+    await expect.poll(bar).toBe(true);
+    expect(await barriersOf(display.page)).toEqual([]);
+  });
+});
+
 const COLOURS = ['light', 'dark', 'contrast'] as const;
 
 async function turnsTo(hall: Hall, display: Display, look: (typeof COLOURS)[number]): Promise<void> {

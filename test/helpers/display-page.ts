@@ -21,6 +21,8 @@ export interface HallOptions {
   readonly users?: readonly object[];
   /** Opening hours of all services. */
   readonly schedule?: string;
+  /** Further fields of the location. */
+  readonly location?: object;
   readonly service?: object;
   /** Further services. */
   readonly services?: readonly object[];
@@ -47,7 +49,7 @@ export function hallSite(options: HallOptions = {}): object {
   const { schedule = '' } = options;
   return {
     settings: { default_lang: 'en', languages: ['en', 'pt_PT', 'ar'], ...options.settings },
-    locations: [{ id: 'hall', name: 'Town Hall', timezone: 'Europe/Lisbon', colour: '#0b5f70' }],
+    locations: [{ id: 'hall', name: 'Town Hall', timezone: 'Europe/Lisbon', colour: '#0b5f70', ...options.location }],
     service_groups: [{ id: 'money', name: 'Money', location: 'hall' }],
     services: [
       {
