@@ -9,11 +9,11 @@ import { BELL } from '../shared/components/phone-marks.ts';
 import { serviceColours } from '../shared/site-colours.ts';
 import { clockTime } from '../shared/time.ts';
 import type { Alerts } from './alerts.ts';
-import type { LanguageChoices } from './language-choices.tsx';
 import type { LeaveDialog } from './leave-dialog.tsx';
 import type { TicketModel } from './model.ts';
 import type { Reading } from './reading.ts';
 import { What } from './ticket-status.tsx';
+import { useLoaded } from './use-loaded.ts';
 import { type Look, nameIn, spoken } from './view-state.ts';
 
 /** Begins while the ticket is read. */
@@ -65,15 +65,9 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   );
 }
 
-/** Language choices, loaded when they are opened for the first time. */
+/** All settings: the choices of the language, loaded when they are opened for the first time. */
 function Settings({ language }: { readonly language: Reading }): JSX.Element {
-  const [Choices, setChoices] = useState<typeof LanguageChoices | null>(null);
-  const load = (): void =>
-    void import('./language-choices.tsx').then(
-      (loaded) => setChoices(() => loaded.LanguageChoices),
-      // Without a connection; the next touch tries again.
-      () => undefined,
-    );
+  const [Choices, load] = useLoaded(() => import('./language-choices.tsx').then((part) => part.LanguageChoices));
   return (
     <details class="settings" onToggle={load}>
       <summary class="button">
@@ -85,7 +79,7 @@ function Settings({ language }: { readonly language: Reading }): JSX.Element {
   );
 }
 
-/** Enables alerts: browsers require a touch. */
+/** Enables alerts. An action and no setting: browsers require a touch on each visit, so it is outside the settings. */
 function AlertChoice({ alerts, t }: { readonly alerts: Alerts; readonly t: TFunction }): JSX.Element {
   const on = alerts.on.value;
   return (

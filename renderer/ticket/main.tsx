@@ -3,7 +3,6 @@ import { render } from 'preact';
 import english from '../../assets/locales/en/phone.json';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { keepFocus } from '../shared/keep-focus.ts';
-import { createTheme } from '../shared/theme.ts';
 import { App } from './app.tsx';
 import { createTicketModel } from './model.ts';
 import { createReading } from './reading.ts';
@@ -17,8 +16,8 @@ if (page === null) throw new Error('The page has no place to draw in.');
 
 const secret = window.location.pathname.split('/').at(-1) ?? '';
 const language = createReading(createTexts(english, textLoaders(files)), document.documentElement, secret);
-// Light, dark or high contrast, as set on the phone.
-createTheme(document.documentElement);
+// As set on the phone; style sheets follow light and dark.
+document.documentElement.toggleAttribute('data-contrast', window.matchMedia('(prefers-contrast: more)').matches);
 
 keepFocus();
 render(<App model={createTicketModel(secret, language)} />, page);

@@ -16,7 +16,7 @@ export interface Reading extends Language {
 
 const MEMORY = 'simple';
 /** Characters of a secret that belong to the ticket's id, which does not open its page. */
-const MARK_SIGNS = 21;
+export const MARK_SIGNS = 21;
 
 /**
  * Starts in simple language if the kiosk used it: the QR code states it in the fragment, which browsers do not send. A

@@ -1,6 +1,7 @@
 /** Main message for each ticket state. */
 import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { ATTENTION, CHECK, CLOCK, FORTH, INFO, PERSON } from '../shared/components/marks.ts';
@@ -8,6 +9,7 @@ import { clockTime } from '../shared/time.ts';
 import { waitWords } from '../shared/wait-text.ts';
 import type { TicketModel } from './model.ts';
 import { turnAt } from './turn-at.ts';
+import { useLoaded } from './use-loaded.ts';
 import { type Look, nameIn } from './view-state.ts';
 
 interface WhatProps {
@@ -81,14 +83,20 @@ interface TicketProps {
   readonly lang: string;
 }
 
-/** People shown one by one: one line of a small phone; the heading has their number. */
+/** Most people drawn one by one: a line of a small phone. The heading has their number. */
 const MAX_PEOPLE = 12;
 
-/** The people before the visitor, and the visitor last. */
+/** The people before the visitor, and the visitor last; as a bar if they are too many. */
 function QueueLine({ before }: { readonly before: number }): JSX.Element {
+  const [Bar, load] = useLoaded(() => import('./queue-bar.tsx').then((part) => part.QueueBar));
+  const isLong = before > MAX_PEOPLE;
+  useEffect(() => {
+    if (isLong && Bar === null) load();
+  }, [isLong, before]);
+  if (isLong) return Bar === null ? <p class="people" /> : <Bar before={before} />;
   return (
     <p class="people" aria-hidden="true">
-      {Array.from({ length: Math.min(before, MAX_PEOPLE) + 1 }, (_, place) => (
+      {Array.from({ length: before + 1 }, (_, place) => (
         <Mark key={place} path={PERSON} />
       ))}
     </p>

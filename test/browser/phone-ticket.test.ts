@@ -577,6 +577,64 @@ describe('the queue position', () => {
     await phone.shows('A004', { before: 2 });
     expect(await phone.page.locator('.people .icon').count()).toBe(3);
   });
+
+  it('moves along a bar with each call while many wait, also after the page was opened again', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 40; i += 1) await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    /** Share of the bar that is behind the visitor. */
+    const gone = (): Promise<number> =>
+      phone.page.locator('.way').evaluate((way) => {
+        const [behind = 0, ahead = 0] = [...way.querySelectorAll('span')].map((part) => part.offsetWidth);
+        return behind / (behind + ahead);
+      });
+    await phone.shows('A041', { before: 40 });
+    expect(await gone()).toBe(0);
+    await hall.next();
+    await phone.shows('A041', { before: 39 });
+    await expect.poll(gone).toBeCloseTo(1 / 40, 2);
+    await phone.page.reload();
+    await phone.shows('A041', { before: 39 });
+    expect(await gone()).toBeCloseTo(1 / 40, 2);
+    expect(await phone.faultsOfAccess()).toEqual([]);
+    for (let i = 39; i > 13; i -= 1) await hall.next();
+    await phone.shows('A041', { before: 13 });
+    expect(await gone()).toBeCloseTo(27 / 40, 2);
+    await hall.next();
+    await phone.shows('A041', { before: 12 });
+    expect(await phone.page.locator('.way').count()).toBe(0);
+    expect(await phone.page.locator('.people .icon').count()).toBe(13);
+    expect(phone.faults).toEqual([]);
+  });
+
+  it('comes with the time of the call by the clock', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 8; i += 1) await hall.give();
+    const mine = await hall.give();
+    for (let i = 0; i < 3; i += 1) await hall.next();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A009', { before: 5 });
+    const [, hours, minutes] = /^Your turn: about (\d\d):(\d\d)$/.exec(await phone.page.innerText('.turn-at')) ?? [];
+    const inMinutes =
+      (Number(hours) * 60 + Number(minutes) - new Date().getUTCHours() * 60 - new Date().getUTCMinutes() + 1440) % 1440;
+    // In steps of five minutes; the wait is of minutes.
+    expect(Number(minutes) % 5).toBe(0);
+    expect(Math.min(inMinutes, 1440 - inMinutes)).toBeLessThan(60);
+  });
+});
+
+describe('the settings', () => {
+  it('are in one sheet, and actions outside of it', async () => {
+    const { phone } = await askingPhone();
+    await phone.opensSettings();
+    const sheet = phone.page.locator('.settings');
+    await sheet.getByRole('combobox', { name: 'Language' }).waitFor();
+    await sheet.getByRole('button', { name: 'Easy read' }).waitFor();
+    expect(await phone.page.locator('details, dialog, select').count()).toBe(2);
+    const outside = phone.page.locator('button:not(.settings *)');
+    expect(await outside.allInnerTexts()).toEqual(['Ring when it is my turn', 'Leave the queue']);
+  });
 });
 
 describe('the language', () => {
