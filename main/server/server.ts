@@ -38,6 +38,7 @@ import { sendFailure } from '../rest/responses/send.ts';
 import { followedStore, followRequests } from '../rest/tracing-hooks.ts';
 import { siteJsonSchema } from '../site/rules/site-json-schema.ts';
 import type { Store } from '../store/contract/store.ts';
+import { addLogoRoute } from '../visitor-phone/service/location-logos.ts';
 import { addPhoneRoute } from '../visitor-phone/service/phone-route.ts';
 import { createPhoneTickets } from '../visitor-phone/service/phone-tickets.ts';
 import { createWaits } from '../wait-times/service/waits.ts';
@@ -270,5 +271,6 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   addEventsRoute(app, events);
   addKioskLineRoute(app, kioskLines);
   addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);
+  addLogoRoute(app, deps.site);
   return app;
 }

@@ -35,6 +35,8 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
 
   const accent = ticket?.accent ?? '';
   useEffect(() => {
+    // Style sheets have the colours of a location without one.
+    if (accent === '') return;
     painting.then(
       ({ paintSite }) => paintSite(accent),
       () => undefined,
@@ -46,6 +48,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
       <Stale model={model} />
       {ticket !== null && (
         <header class="place">
+          {ticket.logo !== '' && <img src={`../${ticket.logo}`} alt="" fetchpriority="low" />}
           <p>{nameIn(ticket.location, lang, ticket.lang)}</p>
         </header>
       )}

@@ -637,6 +637,40 @@ describe('the settings', () => {
   });
 });
 
+describe('the brand', () => {
+  const LOGO =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+  it('is the colour and the logo of the location, above its name', async () => {
+    const hall = await openPhoneHall({ location: { colour: '#7a1f4b', logo: LOGO } });
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A001', { before: 0 });
+    const place = phone.page.locator('.place');
+    expect(await place.innerText()).toBe('Town Hall');
+    const colour = () => place.evaluate((header) => getComputedStyle(header).backgroundColor);
+    await expect.poll(colour).toBe('rgb(122, 31, 75)');
+    const logo = place.locator('img');
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+    expect(new URL(await logo.evaluate((img: HTMLImageElement) => img.src)).pathname).toMatch(
+      /^\/logo\/[\w-]{22}\.png$/,
+    );
+    expect(await phone.faultsOfAccess()).toEqual([]);
+    await hall.call(mine);
+    await phone.looks('called');
+    expect(await phone.page.locator('.called').evaluate((called) => getComputedStyle(called).backgroundColor)).toBe(
+      'rgb(122, 31, 75)',
+    );
+    expect(phone.faults).toEqual([]);
+  });
+
+  it('is the name alone without a logo', async () => {
+    const { phone } = await askingPhone();
+    expect(await phone.page.locator('.place').innerText()).toBe('Town Hall');
+    expect(await phone.page.locator('.place img').count()).toBe(0);
+  });
+});
+
 describe('the language', () => {
   it('is that of the ticket, until another one is chosen', async () => {
     const hall = await openPhoneHall();

@@ -31,6 +31,7 @@ const ticket: PhoneTicket = {
   location: { [script.lang]: script.sample },
   colour: '',
   accent: look.colour,
+  logo: '',
   time_zone: 'UTC',
   before: -1,
   wait_seconds: 0,

@@ -53,9 +53,14 @@ export interface PhoneHall {
 
 const clerkAt: Readonly<Record<string, string>> = { 'desk-1': 'ana', 'desk-2': 'rui' };
 
-export async function openPhoneHall(options: MachineOptions = { printer: 'none' }): Promise<PhoneHall> {
-  const site = await siteFile(SITE);
-  const machine = await openMachine({ site, ...options });
+export interface PhoneHallOptions extends Partial<MachineOptions> {
+  /** Further fields of the location, as in the site file. */
+  readonly location?: object;
+}
+
+export async function openPhoneHall({ location, ...options }: PhoneHallOptions = {}): Promise<PhoneHall> {
+  const site = await siteFile({ ...SITE, locations: SITE.locations.map((each) => ({ ...each, ...location })) });
+  const machine = await openMachine({ site, printer: 'none', ...options });
 
   async function post(operation: string, parameters: object): Promise<{ answer: { id: string } }> {
     const body = await machine.post<{ success: boolean; answer: { id: string } }>(operation, parameters);

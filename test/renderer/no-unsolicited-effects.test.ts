@@ -101,11 +101,11 @@ it('pages draw no text as pictures, only pictures of the organisation, tickets a
     'admin/fields/pictogram-field.tsx',
     'admin/frame.tsx',
     'admin/ticket/paper-panel.tsx',
-    'display/parts/foot.tsx',
+    'display/parts/brand.tsx',
     'display/parts/media.tsx',
-    'display/screens/calls.tsx',
     'kiosk/parts/choice-card.tsx',
     'kiosk/parts/frame.tsx',
+    'ticket/app.tsx',
   ]);
   expect(STYLES.filter(({ text }) => /url\((?!["']?[^)]*woff2)/.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -22,6 +22,7 @@ const TICKET: PhoneTicket = {
   location: { pt_PT: 'Câmara' },
   colour: '',
   accent: '',
+  logo: '',
   time_zone: 'UTC',
   before: 3,
   wait_seconds: 480,

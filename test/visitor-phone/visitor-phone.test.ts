@@ -151,6 +151,7 @@ describe('a ticket', () => {
       location: { pt_PT: 'Câmara Municipal', en: 'Town Hall', ar: 'Câmara Municipal' },
       colour: '#0b5f70',
       accent: '',
+      logo: '',
       time_zone: 'Europe/Lisbon',
       before: 1,
       // No ticket was called yet: no wait time is known.
@@ -165,6 +166,37 @@ describe('a ticket', () => {
       can_return: false,
     });
     expect(JSON.stringify(body)).not.toMatch(/Joana|wheelchair/);
+  });
+});
+
+describe('the logo of a location', () => {
+  towns.ofItsOwn();
+
+  const png = (text: string) => `data:image/png;base64,${Buffer.from(text).toString('base64')}`;
+  const logoOf = async (): Promise<string> => {
+    const { secret } = await takeTicket(town, 'passports');
+    return (await askTickets(town, 'lookup', secret)).body.ticket.logo;
+  };
+  const load = (logo: string) => town.site.load({ locations: [{ ...town.site.current().location('hall'), logo }] });
+
+  it('has the address of its content, without an id, and is cached', async () => {
+    await load(png('first'));
+    const first = await logoOf();
+    expect(first).toMatch(/^logo\/[\w-]{22}\.png$/);
+    const read = await town.server.inject({ url: `/${first}` });
+    expect([read.statusCode, read.body, read.headers['content-type']]).toEqual([200, 'first', 'image/png']);
+    expect(read.headers['cache-control']).toContain('immutable');
+    await load(png('second'));
+    const second = await logoOf();
+    expect(second).not.toBe(first);
+    expect((await town.server.inject({ url: `/${second}` })).body).toBe('second');
+    expect((await town.server.inject({ url: `/${first}` })).statusCode).toBe(404);
+  });
+
+  it('is missing without a logo', async () => {
+    expect(await logoOf()).toBe('');
+    expect((await town.server.inject({ url: '/logo/.png' })).statusCode).toBe(404);
+    expect((await town.server.inject({ url: '/logo/' })).statusCode).toBe(404);
   });
 });
 

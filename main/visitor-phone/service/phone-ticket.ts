@@ -10,6 +10,7 @@ import { withinTolerance } from '../../queue/rules/transitions.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { PhoneState, PhoneTicket } from '../contract/rest/phone-tickets.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
+import { logoPath } from './location-logos.ts';
 import type { QueuePosition } from './queue-positions.ts';
 
 const STATES: Readonly<Record<number, PhoneState>> = {
@@ -70,6 +71,7 @@ export function phoneTicket(
     location: named(location, (lang) => (location === undefined ? '' : site.locationName(location, lang))),
     colour: service === undefined || service.rgbColour === '' ? '' : `#${service.rgbColour.replace(/^#/, '')}`,
     accent: location?.colour ?? '',
+    logo: location === undefined ? '' : logoPath(location),
     time_zone: location?.timezone ?? 'UTC',
     before: place?.before ?? -1,
     wait_seconds: place?.waitSeconds ?? 0,

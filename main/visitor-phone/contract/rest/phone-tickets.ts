@@ -22,6 +22,7 @@ export const PhoneTicketSchema = Type.Object(
     location: named('Where, by language.'),
     colour: text('Colour of the service, `#rrggbb`, or empty.'),
     accent: text('Colour of the location, `#rrggbb`, or empty.'),
+    logo: text('Logo of the location: path below the address of the server, `logo/….png`, or empty.'),
     time_zone: text('Time zone of the location, `Europe/Lisbon`.'),
     before: Type.Integer({ description: 'Number of visitors ahead; -1 when it does not wait, or if unknown.' }),
     wait_seconds: Type.Integer({ description: 'Estimated wait; 0 if unknown.' }),
