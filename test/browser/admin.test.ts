@@ -1109,12 +1109,10 @@ describe('a kiosk that has fallen silent', () => {
     await expect
       .poll(async () => {
         town.clock.advance(5_000);
-        return row.getByText('No response').count();
+        return row.getByText('No signal').count();
       }, SOON)
       .toBe(1);
-    await row
-      .getByText('Last known state: Paper running low · 74 offline numbers left · about 31 tickets left')
-      .waitFor();
+    await row.getByText('Last reported: Paper running low · 74 offline numbers left · about 31 tickets left').waitFor();
     expect(admin.faults).toEqual([]);
   });
 });
@@ -1159,7 +1157,7 @@ describe('a device that is deleted', () => {
     await admin.open('Devices');
     await admin.choose('Kiosk');
     // Its program runs, so that its printer is known, and nobody can see it.
-    await admin.page.getByText('Not connected: page not open').waitFor();
+    await admin.page.getByText('Offline: kiosk page not open').waitFor();
     const facts = admin.page.getByRole('region', { name: 'Status' }).locator('dl div');
     await facts.filter({ hasText: 'Printer' }).getByText('None').waitFor();
     await Visitor.at(machine, browser);

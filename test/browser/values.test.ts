@@ -172,7 +172,7 @@ it('country, zone and closed days are chosen, typed and read from a calendar on 
   expect(await add.getAttribute('aria-disabled')).toBe('true');
   await admin.fill('From', `${next}-03-02`);
   await admin.fill('To', `${next}-03-03`);
-  await admin.fill('Name of the day', 'Works outing');
+  await admin.fill('Name (optional)', 'Works outing');
   await add.press('Enter');
   await admin.sees('1 day added. Please save.');
 
