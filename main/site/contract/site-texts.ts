@@ -75,7 +75,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     state: '1: in use; 0: switched off.',
     languages: 'Languages offered here, the first one first.',
     timezone: 'Time zone, such as Europe/Lisbon.',
-    timeformat: 'Time format, such as HH:mm.',
+    timeformat: 'Time on printed tickets: HH:mm for 24 hours, hh:mm a for 12 hours.',
     schedule: 'Opening hours as OpenStreetMap writes them; empty: always open.',
     reset_time: 'Time (hh:mm) at which a business day begins: numbers restart, and waiting and paused tickets end.',
     call_order:

@@ -8,6 +8,7 @@ import { wallClock } from '../../shared/time.ts';
 import { countries, timeZones } from '../model/countries.ts';
 import { useEditor } from '../model/editor.ts';
 import { objectOf, textOf } from '../model/item.ts';
+import { TIME_FORMATS, timeFormatWords } from '../model/time-format.ts';
 import { clockTimeOf } from '../model/words.ts';
 import type { WidgetProps } from './field-props.ts';
 
@@ -75,6 +76,22 @@ export function DeviceTypeField(field: WidgetProps): JSX.Element {
       ids={DEVICE_TYPES}
       nameOf={(type) => t(`deviceType.${type}`)}
       onChoose={(type) => field.onChange(Number(type))}
+    />
+  );
+}
+
+/** 24 or 12 hours; a custom format of an older file stays, so that opening the editor changes nothing. */
+export function TimeFormatField(field: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const value = String(field.value ?? '') || TIME_FORMATS.hours24;
+  const formats: readonly string[] = Object.values(TIME_FORMATS);
+  return (
+    <NamedChoice
+      field={field}
+      value={value}
+      ids={formats.includes(value) ? formats : [...formats, value]}
+      nameOf={(format) => timeFormatWords(t, format)}
+      onChoose={field.onChange}
     />
   );
 }

@@ -10,6 +10,7 @@ import { itemsOf, nameOf, objectOf, type Part, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import { targetOf } from '../model/references.ts';
 import { type FieldSchema, schemaOf } from '../model/schema.ts';
+import { timeFormatWords } from '../model/time-format.ts';
 import { wallTime } from '../model/words.ts';
 import { leavesOf } from './leaves.ts';
 import { nameWithin, questionText } from './path-name.ts';
@@ -99,6 +100,8 @@ function ofField(wording: Wording, part: string, path: Path, field: string, text
       return wallTime(text, language);
     case 'ticket_tolerance':
       return text === '0' ? t('enum.tolerance.never') : text === '-1' ? t('enum.tolerance.always') : text;
+    case 'timeformat':
+      return timeFormatWords(t, text);
     case 'question':
       return path.at(-2) === 'depends_on' ? questionText(wording, text) : null;
     default:

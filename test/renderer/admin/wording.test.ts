@@ -141,6 +141,9 @@ describe('two states of a field', () => {
   it.each([
     ['locations', 'state', 0, 'Disabled'],
     ['locations', 'ticket_tolerance', -1, 'Always'],
+    ['locations', 'timeformat', 'HH:mm', '24 h (14:30)'],
+    ['locations', 'timeformat', 'hh:mm a', '12 h (2:30 PM)'],
+    ['locations', 'timeformat', 'H.mm', 'H.mm'],
     ['locations', 'call_order', 'fifo', 'Order of arrival'],
     ['locations', 'late_as_walk_in', false, 'No'],
     ['locations', 'logo', `data:image/png;base64,${'A'.repeat(4000)}`, 'PNG · 3 kB'],
