@@ -13,7 +13,7 @@ import type { Toasts } from '../shared/notices.ts';
 import type { ActionQueue } from './action-queue.ts';
 import type { DeskRequests, TicketEdit } from './desk-requests.ts';
 import type { Refusals } from './refusals.ts';
-import { stepWords } from './undo/step-words.ts';
+import { undoneWords } from './undo/step-words.ts';
 
 export interface PutRight {
   /** Undoes the desk's last step, including a pending one; calls no visitor. */
@@ -88,7 +88,7 @@ export function createPutRight({
         const done = await ask.undo(step.step_id);
         if (!done.ok) return tellNotUndone(done.error);
         onUndone();
-        notices.tell('good', t('undo.done', { what: stepWords(step, t) }));
+        notices.tell('good', undoneWords(step, t));
       });
     },
     requeue: (ticket) => void put(ticket, 'put.requeued', () => ask.requeue(ticket)),

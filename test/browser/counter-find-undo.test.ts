@@ -31,7 +31,7 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   const told = page.locator('[role="status"]', { hasText: 'A001 called. Undo is available for 10 seconds' });
   await told.waitFor();
   await ana.press('u');
-  await ana.isTold('Undone: A001 called.');
+  await ana.isTold('Undone. A001 is back in the queue; nothing was announced.');
   await ana.serves(null);
   await ana.lists(['A001', 'B001', 'A002']);
   await page.locator('.undo').waitFor({ state: 'detached' });
@@ -46,13 +46,13 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.serves('A001');
   await ana.lists(['B001', 'A002']);
   await ana.press('e');
-  await ana.isTold('A001 has ended.');
-  await page.locator('.undo', { hasText: 'A001 ended' }).waitFor();
+  await ana.isTold('A001 has been served.');
+  await page.locator('.undo', { hasText: 'A001 served' }).waitFor();
   await ana.press('u');
-  await ana.isTold('Undone: A001 ended');
+  await ana.isTold('Undone. A001 is back at this desk');
   await ana.serves('A001');
   // What was said of the end is not so any more.
-  expect(await ana.notices()).toEqual([expect.stringContaining('Undone: A001 ended')]);
+  expect(await ana.notices()).toEqual([expect.stringContaining('Undone. A001 is back at this desk')]);
 
   // In a field those keys take back what was written, and nothing else.
   await ana.press('p');
@@ -97,7 +97,7 @@ it('a step is taken back also by who presses the key before the server has answe
   await ana.page.locator('.now[data-busy="true"]').waitFor();
   await ana.press('u');
   answer();
-  await ana.isTold('Undone: A001 ended');
+  await ana.isTold('Undone. A001 is back at this desk');
   await ana.serves('A001');
   await ana.page.unroute('**/endticket**');
 
@@ -161,7 +161,7 @@ it('a step is offered longer to whoever wishes that, and as long as the pointer 
   town.clock.advance(100_000);
   await page.locator('[role="status"]', { hasText: 'For 120 seconds' }).waitFor();
   await ana.press('u');
-  await ana.isTold('Undone: A001 ended.');
+  await ana.isTold('Undone. A001 is back at this desk; nothing was announced.');
   await ana.serves('A001');
 });
 

@@ -95,7 +95,7 @@ describe('one desk on two screens', () => {
     expect(await ana.page.locator('.now').textContent()).toContain('called by Rui Costa');
     await also.end();
     await ana.serves(null);
-    await ana.isTold('A001 has already ended.');
+    await ana.isTold('The call of A001 has already ended.');
     await also.page.context().close();
   });
 

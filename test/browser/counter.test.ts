@@ -46,7 +46,7 @@ describe('calling', () => {
     await counter.serves('B001');
     await counter.endAndNext();
     await counter.serves(null);
-    await counter.isTold('B001 has ended. Nobody is waiting');
+    await counter.isTold('B001 has been served. Nobody is waiting');
     await counter.callNext();
     await counter.isTold('Nobody is waiting for you at the moment.');
     const states = await Promise.all(['A001', 'B001'].map((label) => stateOf(label)));
@@ -402,7 +402,7 @@ describe('with few keys', () => {
     await counter.dialog().getByText('Served: 1').waitFor();
     await counter.press('Escape');
     // Messages stand where the undo bar is, and go with the next step.
-    await counter.isTold('A001 has ended');
+    await counter.isTold('A001 has been served');
     const [message, undo] = await Promise.all(
       ['.notices .notice', '.undo'].map((part) => counter.page.locator(part).boundingBox()),
     );

@@ -12,3 +12,19 @@ const SAME: Readonly<Record<string, string>> = {
 export function stepWords({ what, label }: Pick<CounterUndo, 'what' | 'label'>, t: TFunction): string {
   return t(`undo.what.${SAME[what] ?? what}`, { label });
 }
+
+/** Steps after whose undo the ticket waits again, or is served at the desk again; after the others, it is as before. */
+const BACK: Readonly<Record<string, 'queue' | 'desk'>> = {
+  callnextticket: 'queue',
+  callticket: 'queue',
+  endcall: 'desk',
+  pausecall: 'desk',
+  cancelcall: 'desk',
+  transfercall: 'desk',
+  putbackcall: 'desk',
+};
+
+/** State after an undone step, such as `Undone. A012 is back in the queue; nothing was announced.` */
+export function undoneWords({ what, label }: Pick<CounterUndo, 'what' | 'label'>, t: TFunction): string {
+  return t('undo.done', { back: t(`undo.back.${BACK[what] ?? 'before'}`, { label }) });
+}
