@@ -1,6 +1,7 @@
 /** Times, waits and counts as text. */
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
+import { durationWords } from '../../main/lib/duration-words.ts';
 import type { CounterAnswer, CounterService } from '../../main/queue/contract/rest/counters.ts';
 import { waitWords } from '../shared/wait-text.ts';
 
@@ -17,12 +18,10 @@ export function runningTime(ms: number): string {
   return shown.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
-/** A wait in whole minutes. */
-export function waitTime(ms: number, t: TFunction): string {
+/** A wait in whole minutes, such as `20 min` or `1 h 34`. */
+export function waitTime(ms: number, t: TFunction, lang: string): string {
   const minutes = Math.floor(Math.max(0, ms) / MINUTE_MS);
-  if (minutes < 1) return t('duration.none');
-  if (minutes < 60) return t('duration.minutes', { minutes });
-  return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return minutes < 1 ? t('duration.none') : durationWords(minutes * 60, lang);
 }
 
 /** Number of visitors that this desk can call next, without those for others and those who are not due. */

@@ -1,9 +1,12 @@
 /** Mails about queue alerts, in the location's language. */
 import type { Log } from '../../lib/context.ts';
+import { matchLanguage } from '../../lib/language.ts';
+import { STAFF_LANGUAGES } from '../../lib/languages.ts';
 import { serverText } from '../../lib/server-texts.ts';
 import type { NewMail } from '../../mail/operations/mail-records.ts';
 import type { MailQueue } from '../../mail/service/enqueue-mail.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
+import { limitValues } from '../contract/limit-values.ts';
 import type { LimitAlarm } from '../contract/limits.ts';
 
 interface LimitMailDeps {
@@ -31,7 +34,12 @@ export function createLimitMails({ site, post, log }: LimitMailDeps): LimitMails
     const place = current.locationName(location, language);
     const values = {
       place: service === undefined ? place : `${place}, ${current.serviceText(service, language).name}`,
-      limit: serverText(language, 'mail', `limit_${kind}`, { bound, worst }),
+      limit: serverText(
+        language,
+        'mail',
+        `limit_${kind}`,
+        limitValues({ kind, bound, worst }, matchLanguage(language, STAFF_LANGUAGES) ?? 'en'),
+      ),
       since: clock(since),
       ended: endedAt === null ? '' : clock(endedAt),
     };

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/queue-alerts/contract/endpoints.ts';
+import { limitValues } from '../../../main/queue-alerts/contract/limit-values.ts';
 import { LIMIT_KINDS, type Limits } from '../../../main/queue-alerts/contract/limits.ts';
 import type { LimitAlarmsAnswer, LocatedLimitAlarm } from '../../../main/queue-alerts/contract/rest/limits.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
@@ -57,10 +58,10 @@ export function AlarmsScreen(): JSX.Element {
     {
       id: 'what',
       label: w('what'),
-      cell: ({ kind, bound, worst, ended_at: ended }) => (
+      cell: (alarm) => (
         <>
-          <Badge kind={ended === '' ? 'fault' : 'off'}>{ended === '' ? w('stands') : w('ended')}</Badge>{' '}
-          {w(`kind.${kind}`, { bound, worst })}
+          <Badge kind={alarm.ended_at === '' ? 'fault' : 'off'}>{w(alarm.ended_at === '' ? 'stands' : 'ended')}</Badge>{' '}
+          {w(`kind.${alarm.kind}`, limitValues(alarm, lang))}
         </>
       ),
     },

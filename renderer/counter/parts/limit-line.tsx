@@ -1,6 +1,7 @@
 /** Worst queue alert of the location. */
 import type { JSX } from 'preact';
 import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/queue-alerts/contract/endpoints.ts';
+import { limitValues } from '../../../main/queue-alerts/contract/limit-values.ts';
 import type { LimitAlarmsAnswer } from '../../../main/queue-alerts/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -58,6 +59,7 @@ export function LimitLine(): JSX.Element {
 }
 
 function What({ alarm }: { readonly alarm: LimitAlarm }): JSX.Element {
+  const { language } = useStaff();
   const w = useLimitWords();
   return (
     <>
@@ -67,7 +69,7 @@ function What({ alarm }: { readonly alarm: LimitAlarm }): JSX.Element {
           {': '}
         </>
       )}
-      {w(`kind.${alarm.kind}`, { bound: alarm.bound, worst: alarm.worst })}
+      {w(`kind.${alarm.kind}`, limitValues(alarm, language.id.value))}
     </>
   );
 }

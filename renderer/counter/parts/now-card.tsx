@@ -43,12 +43,12 @@ function Free(): JSX.Element {
 
 /** The visitor whom *Call next* calls. */
 function UpNext(): JSX.Element | null {
-  const { t } = useStaff();
+  const { t, language } = useStaff();
   const { data, now } = useCounter();
   const ticket = data.value?.waiting.find(({ turn }) => turn === 'next');
   if (ticket === undefined) return null;
   const service = data.value?.services.find(({ id }) => id === ticket.dst_service_id);
-  const waited = waitTime(now.value - Date.parse(ticket.waiting_since), t);
+  const waited = waitTime(now.value - Date.parse(ticket.waiting_since), t, language.id.value);
   return (
     <p class="up-next">
       <span class="soft">{t('now.upNext')}</span>
@@ -87,7 +87,7 @@ function Serving({ call }: { readonly call: EventTicket }): JSX.Element {
       <p class="soft">
         {[
           t('now.came', { time: came }),
-          waitedMs < MINUTE_MS ? t('now.notWaited') : t('now.waited', { time: waitTime(waitedMs, t) }),
+          waitedMs < MINUTE_MS ? t('now.notWaited') : t('now.waited', { time: waitTime(waitedMs, t, lang) }),
           foreign ? t('now.speaks', { language: nameOfLanguage(call.lang, lang) }) : '',
           other === undefined ? '' : t('now.byOther', { name: other.name }),
         ]

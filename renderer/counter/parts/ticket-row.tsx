@@ -38,7 +38,7 @@ export function TicketRow({ ticket, sheet, position }: TicketRowProps): JSX.Elem
         <p>
           {sheet === 'waiting' ? (
             <>
-              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>{' '}
+              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t, language.id.value)}</span>{' '}
               <span aria-hidden="true">· </span>
             </>
           ) : null}

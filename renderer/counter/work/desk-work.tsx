@@ -35,7 +35,7 @@ export function DeskWork(): JSX.Element | null {
 }
 
 function Away(): JSX.Element | null {
-  const { t } = useStaff();
+  const { t, language } = useStaff();
   const counter = useCounter();
   const data = counter.data.value;
   const away = data?.away[0];
@@ -52,7 +52,7 @@ function Away(): JSX.Element | null {
     );
   }
   const reason = data?.break_reasons.find(({ id }) => id === away.reason)?.name ?? '';
-  const time = waitTime(counter.now.value - Date.parse(away.since), t);
+  const time = waitTime(counter.now.value - Date.parse(away.since), t, language.id.value);
   return (
     <NoticeBox kind="attention">
       <p>
@@ -165,7 +165,7 @@ function AutoCallBar(): JSX.Element | null {
 
 /** Colleagues who serve or are on a break, and closed desks; collapsed. */
 function Colleagues(): JSX.Element | null {
-  const { t } = useStaff();
+  const { t, language } = useStaff();
   const counter = useCounter();
   const data = counter.data.value;
   if (data === null || data.staff.length === 0) return null;
@@ -182,7 +182,7 @@ function Colleagues(): JSX.Element | null {
                 t(`work.state.${state}`),
                 label,
                 reasonOf(reason),
-                since === '' ? '' : waitTime(counter.now.value - Date.parse(since), t),
+                since === '' ? '' : waitTime(counter.now.value - Date.parse(since), t, language.id.value),
                 user_name,
               ]
                 .filter((word) => word !== '')

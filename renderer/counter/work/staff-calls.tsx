@@ -8,7 +8,7 @@ import { useCounter } from '../model.ts';
 
 /** Staff calls from kiosks. Accepting one removes it from all counters. */
 export function StaffCalls(): JSX.Element {
-  const { t } = useStaff();
+  const { t, language } = useStaff();
   const counter = useCounter();
   const now = counter.now.value;
   const calls = (counter.data.value?.staff_calls ?? []).filter(({ until }) => Date.parse(until) > now);
@@ -20,7 +20,7 @@ export function StaffCalls(): JSX.Element {
             <p>
               <strong>{t('staffCall.asks')}</strong>{' '}
               <span>
-                <bdi>{call.device_name}</bdi> · {waitTime(now - Date.parse(call.since), t)}
+                <bdi>{call.device_name}</bdi> · {waitTime(now - Date.parse(call.since), t, language.id.value)}
               </span>
             </p>
             <Button look="main" onClick={() => void counter.act.comeTo(call)}>

@@ -1,12 +1,25 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import type { CounterService } from '../../../main/queue/contract/rest/counters.ts';
-import { callableCount, lateness } from '../../../renderer/counter/amounts.ts';
+import { callableCount, lateness, waitTime } from '../../../renderer/counter/amounts.ts';
 
 describe('callableCount', () => {
   it('counts the visitors that are callable at this desk, not those for others or not due', () => {
     const counts = { own: 1, next: 500, others: 200, later: 130, paused: 3, cancelled: 4 };
     expect(callableCount({ counts })).toBe(501);
+  });
+});
+
+describe('waitTime', () => {
+  const t = ((key: string) => key) as TFunction;
+
+  it.each([
+    [59_000, 'en', 'duration.none'],
+    [20 * 60_000 + 59_000, 'en', '20 min'],
+    [94 * 60_000, 'de', '1 h 34'],
+  ])('shows %i ms in %s as %s', (ms, lang, words) => {
+    expect(waitTime(ms, t, lang)).toBe(words);
   });
 });
 
