@@ -227,7 +227,7 @@ describe('a report as a document', () => {
         'Nicht erschienen',
         'Nie aufgerufen',
         'Wartezeit, Median',
-        'Wartezeit, 90 %',
+        'Wartezeit, 90 % unter',
         'Mittlere Bedienzeit',
         'Im Ziel',
       ],
