@@ -86,8 +86,8 @@ describe('setting up the house', () => {
     await visitor.choice('Building permits').waitFor();
     expect(await visitor.choice('Permits').count()).toBe(0);
     // The same in simple language, for whoever chooses it there; nobody has written any for taxes.
-    await admin.page.locator('summary', { hasText: 'Simple language' }).click();
-    await admin.fill('Name (English, simple)', 'Build a house');
+    await admin.page.locator('summary', { hasText: 'Easy read' }).click();
+    await admin.fill('Name (English, easy read)', 'Build a house');
     await admin.save();
     await visitor.page.getByRole('button', { name: 'Easy read' }).click();
     await visitor.choice('Build a house').waitFor();
@@ -109,8 +109,8 @@ describe('setting up the house', () => {
       expect.objectContaining({ name: 'Desk by the window', tag: '7', services: ['taxes'], location: 'hall' }),
     );
     // For visitors who read simple language on their phone.
-    await admin.page.locator('summary', { hasText: 'Simple language' }).click();
-    await admin.fill('Name (English, simple)', 'Window 7');
+    await admin.page.locator('summary', { hasText: 'Easy read' }).click();
+    await admin.fill('Name (English, easy read)', 'Window 7');
     await admin.save();
     expect(await things(machine, 'desks')).toContainEqual(
       expect.objectContaining({ translations: { en_simple: { name: 'Window 7' } } }),

@@ -71,7 +71,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Name that visitors read.',
     translations:
-      'Names in other languages, and in simple language: {"pt_PT": {"name": "…"}, "en_simple": {"name": "…"}}.',
+      'Names in other languages, and for easy read: {"pt_PT": {"name": "…"}, "en_simple": {"name": "…"}}.',
     state: '1: in use; 0: switched off.',
     languages: 'Languages offered here, the first one first.',
     timezone: 'Time zone, such as Europe/Lisbon.',
@@ -131,7 +131,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     bold: 'Bold text.',
     text: 'Text of the part text, of one or more lines.',
     translations:
-      'The same in other languages, and in simple language: {"pt_PT": {"text": "…"}, "en_simple": {"text": "…"}}.',
+      'The same in other languages, and for easy read: {"pt_PT": {"text": "…"}, "en_simple": {"text": "…"}}.',
   },
   service_groups: {
     id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
@@ -141,7 +141,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     pictogram: 'Pictogram on its button, as for a service.',
     location: 'Id of its location.',
     follows: 'Id of the corresponding item of the parent location; empty: an own item.',
-    translations: 'By language, such as pt_PT, and in simple language, such as en_simple: name, description.',
+    translations: 'By language, such as pt_PT, and for easy read, such as en_simple: name, description.',
   },
   services: {
     id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
@@ -150,7 +150,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     extra_text: 'Printed on the ticket, such as documents to prepare.',
     footer_text: 'Printed at the end.',
     translations:
-      'By language, such as pt_PT, and in simple language, such as en_simple: name, description, extra_text, footer_text.',
+      'By language, such as pt_PT, and for easy read, such as en_simple: name, description, extra_text, footer_text.',
     location: 'Id of its location.',
     follows: 'Id of the corresponding item of the parent location; empty: an own item.',
     service_group: 'Id of its group.',
@@ -201,7 +201,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     services: 'Ids of the services that it serves; empty: all of the location.',
     state: '1: in use; 0: switched off.',
     translations:
-      'Names in other languages, as displays show and speak them, and in simple language for phones: {"pt_PT": {"name": "Balcão 4"}, "en_simple": {"name": "Window 4"}}.',
+      'Names in other languages, as displays show and speak them, and for easy read for phones: {"pt_PT": {"name": "Balcão 4"}, "en_simple": {"name": "Window 4"}}.',
   },
   users: {
     id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the username.',
@@ -246,7 +246,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     keys: 'Kiosk: functions of tactile keys, such as F13=next, F14=previous, F15=choose. Names are those of KeyboardEvent.code, without letters and digits of the main block.',
     scan_seconds: 'Kiosk: seconds per control in switch scanning; 0: off.',
     less_motion:
-      'Kiosk: no motion for all visitors. Otherwise for visitors who chose larger text, contrast or simple language.',
+      'Kiosk: no motion for all visitors. Otherwise for visitors who chose larger text, contrast or easy read.',
     display: 'Display: contents and sound.',
     panel_pin:
       'Kiosk: PIN of the operator panel, 6 to 12 digits without runs and repetitions; write-only. Empty: no panel.',
