@@ -120,7 +120,7 @@ export const ERROR_CATALOGUE = {
     },
     recipient_domain_not_allowed: {
       sentence:
-        'Reports are sent to {domains} only. An administrator can add a domain to mail_domains in the settings.',
+        'Reports are sent to {domains} only. An administrator can add a domain to mail_domains in the system settings.',
       cause: 'A recipient of a saved report has an address outside the domains of the organisation.',
       cure: 'Use another address, or add the domain to `mail_domains`.',
     },

@@ -488,7 +488,7 @@ describe('settings that make the server require sign-in', () => {
   it('are saved with a password, with which the administrator stays signed in', async () => {
     const machine = await openTownHall();
     const admin = await Administrator.at(machine, browser);
-    await admin.open('Settings');
+    await admin.open('System settings');
     await admin.fill('Address of this server for phones', PHONES);
     await admin.press('Save');
     await admin.sees('Everyone will have to sign in');
@@ -516,7 +516,7 @@ describe('settings that make the server require sign-in', () => {
   it('are not saved if the administrator chooses no password, and stay in the editor', async () => {
     const machine = await openTownHall();
     const admin = await Administrator.at(machine, browser);
-    await admin.open('Settings');
+    await admin.open('System settings');
     await admin.fill('Address of this server for phones', PHONES);
     await admin.press('Save');
     await admin.press('Cancel');

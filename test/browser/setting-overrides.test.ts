@@ -10,7 +10,7 @@ it('shows which settings the server overrides, with what, and by which flag or v
   const flags = ['--api-authentication', 'off', '--allowed-hosts', 'queue.example.org,other.example.org'];
   const address = await startProgramChild(flags, { TAN_PUBLIC_URL: 'https://queue.example.org' }).ready;
   const administrator = await Administrator.at({ program: { address } }, browser);
-  await administrator.open('Settings');
+  await administrator.open('System settings');
   const overrides = administrator.page.locator('[data-setting]');
   await overrides.nth(1).waitFor();
   expect(await overrides.allInnerTexts()).toEqual([

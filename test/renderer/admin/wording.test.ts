@@ -272,7 +272,7 @@ it('describes the location of a fault in words: in the edited item, in others, a
   // Within what is edited it is the second of its own.
   expect(place('locations[1]', 'users')).toBe('Locations · 2');
   expect(place('services[3].outcomes[0].code')).toBe('Services · 4 · Outcomes · 1 · Code');
-  expect(place('settings.break_reasons[1].id')).toBe('Settings · Break reasons · 2 · Code');
+  expect(place('settings.break_reasons[1].id')).toBe('System settings · Break reasons · 2 · Code');
   expect(place('forms[0].questions.before[1].config')).toBe('Forms · 1 · Questions · Before · 2');
   for (const whole of ['', '(item)', '(file)']) expect(place(whole)).toBe('');
 });
