@@ -252,7 +252,7 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await rui.callNext();
   await rui.serves('B001');
   await rui.press('t');
-  await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
+  await rui.dialog().getByRole('tab', { name: 'Clerk' }).click();
   await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
   await rui.dialog().getByLabel('Note for the next clerk').fill('The birth certificate is missing');
   expect(await rui.dialog().getByLabel('At the end of the queue').isChecked()).toBe(true);
@@ -271,7 +271,7 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   // Now behind everybody: first in sight all the same, and not the next.
   town.clock.advance(60_000);
   await rui.press('t');
-  await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
+  await rui.dialog().getByRole('tab', { name: 'Clerk' }).click();
   await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
   await rui.dialog().getByRole('button', { name: 'Transfer' }).click();
   await ana.row('B001').getByText('from Rui Costa · position 3 in your queue').waitFor();
@@ -285,7 +285,7 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await rui.callNext();
   await rui.serves('B002');
   await rui.press('t');
-  await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
+  await rui.dialog().getByRole('tab', { name: 'Clerk' }).click();
   expect(await rui.dialog().getByLabel('By original arrival time').isChecked()).toBe(true);
   expect(rui.faults).toEqual([]);
 });

@@ -61,7 +61,7 @@ describe('two clerks', () => {
       await route.continue();
     });
     await Promise.all([rui.call('A001'), ana.call('A001')]);
-    await rui.isTold('A colleague was faster: A001 is now at Desk 1.');
+    await rui.isTold('Another clerk was faster: A001 is now at Desk 1.');
     await rui.lists([]);
     expect(await rui.serving()).toBeNull();
   });

@@ -282,7 +282,7 @@ describe('sending on', () => {
   });
 
   it('goes to a colleague, and is then no next one here', async () => {
-    await counter.dialog().getByRole('tab', { name: 'Colleague' }).click();
+    await counter.dialog().getByRole('tab', { name: 'Clerk' }).click();
     await counter.dialog().locator('.choice', { hasText: 'Rui Costa' }).click();
     await counter.dialog().getByRole('button', { name: 'Transfer' }).click();
     await counter.serves(null);

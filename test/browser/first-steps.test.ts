@@ -106,7 +106,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await next('Desks');
   await press('Add a desk');
   await page.getByRole('link', { name: 'Desk 4' }).waitFor();
-  await next('Staff');
+  await next('Users');
   await fingers.write(admin.field('Name'), 'Ana Reis');
   await fingers.key(page, 'Enter');
   await admin.sees('Ana Reis signs in as ana.reis with the password');

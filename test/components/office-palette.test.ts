@@ -65,7 +65,7 @@ it('finds people of other locations of a large site on the server', async () => 
     'v2/admin/site/search': () => ({ success: true, services: [], users: [user] }),
   };
   const office = await openOffice(answers, '#/services', 'services');
-  await search(office, 'Clerk 177.2', 'PersonClerk 177.2clerk.177.2');
+  await search(office, 'Clerk 177.2', 'UserClerk 177.2clerk.177.2');
   expect(office.read.find(({ path }) => path === 'v2/admin/site/search')?.asked).toMatchObject({ text: 'Clerk 177.2' });
 });
 

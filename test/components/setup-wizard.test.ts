@@ -42,11 +42,11 @@ it('saves a typed password before the next step, and stays if the server refuses
       return { success: true, item: SITE.users[0] };
     },
   });
-  await isAt(office, 'Staff');
+  await isAt(office, 'Users');
   await write(office, 'input[autocomplete="new-password"]', 'password1');
   press(office, 'Next');
   await vi.waitFor(() => expect(office.page.querySelector('.guide-step .notice-fault')).not.toBeNull());
-  expect(titleOf(office)).toBe('Staff');
+  expect(titleOf(office)).toBe('Users');
   await write(office, 'input[autocomplete="new-password"]', 'lantern orbit walnut');
   press(office, 'Next');
   await isAt(office, 'Kiosk');
@@ -55,7 +55,7 @@ it('saves a typed password before the next step, and stays if the server refuses
 
 it('goes on without a request if nothing was typed', async () => {
   const office = await openWizard('people');
-  await isAt(office, 'Staff');
+  await isAt(office, 'Users');
   press(office, 'Next');
   await isAt(office, 'Kiosk');
   expect(office.read.filter(({ path }) => path === 'v2/admin/users/admin')).toEqual([]);
@@ -103,7 +103,7 @@ it('offers the undo of a created and of a deleted item', async () => {
 it('copies the password of a new user, and drops it when the user is undone', async () => {
   const writeText = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
   const office = await openWizard('people', storedItems('users'));
-  await isAt(office, 'Staff');
+  await isAt(office, 'Users');
   await write(office, '.guide-add input', 'Rui Costa');
   press(office, 'Add');
   await vi.waitFor(() => {
@@ -126,7 +126,7 @@ it('ends with the steps that are open, and what to do next', async () => {
   await isAt(office, 'What to do next');
   const links = [...office.page.querySelectorAll('.guide-more a')].map(({ textContent }) => textContent);
   // Organisation, services and desks are done.
-  expect(links.slice(0, 5)).toEqual(['Logo and colour', 'Staff', 'Kiosk', 'Display', 'First ticket']);
+  expect(links.slice(0, 5)).toEqual(['Logo and colour', 'Users', 'Kiosk', 'Display', 'First ticket']);
   expect(links).toContain('Back up the database');
 });
 

@@ -70,8 +70,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
   locations: {
     id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the name.',
     name: 'Name that visitors read.',
-    translations:
-      'Names in other languages, and for easy read: {"pt_PT": {"name": "…"}, "en_simple": {"name": "…"}}.',
+    translations: 'Names in other languages, and for easy read: {"pt_PT": {"name": "…"}, "en_simple": {"name": "…"}}.',
     state: '1: in use; 0: switched off.',
     languages: 'Languages offered here, the first one first.',
     timezone: 'Time zone, such as Europe/Lisbon.',
@@ -206,7 +205,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
   users: {
     id: 'Up to 200 characters without spaces, /, ? or #. If empty, it is derived from the username.',
     username: 'User name for logging in.',
-    name: 'Shown to colleagues.',
+    name: 'Shown to other users.',
     phone: 'For the staff list.',
     email: 'For the staff list and the password reset by mail.',
     schedule: 'Stored without effect; not in the back office.',

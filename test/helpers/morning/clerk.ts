@@ -116,7 +116,7 @@ export async function openClerk(
       return serving();
     },
     async sendsOn(target) {
-      const tabs = { service: 'Service', desk: 'Desk', user: 'Colleague' } as const;
+      const tabs = { service: 'Service', desk: 'Desk', user: 'Clerk' } as const;
       await counter.act(/^Transfer/).click();
       const dialog = counter.dialog();
       await dialog.getByRole('tab', { name: tabs[target.type] }).click();
