@@ -100,6 +100,7 @@ it('pages draw no text as pictures, only pictures of the organisation, tickets a
     'admin/fields/media-field.tsx',
     'admin/fields/pictogram-field.tsx',
     'admin/frame.tsx',
+    'admin/setup-wizard/brand-previews.tsx',
     'admin/ticket/paper-panel.tsx',
     'display/parts/brand.tsx',
     'display/parts/media.tsx',

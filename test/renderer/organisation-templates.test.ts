@@ -120,7 +120,7 @@ describe('the progress of the setup wizard', () => {
     };
     expect(nextStep(withService, NOTHING_SEEN)).toBe('kiosk');
     const seen = { connected: new Set(['kiosk-1']), printed: new Set(['kiosk-1']) };
-    expect(STEPS.filter((step) => !isDone(step, withService, seen))).toEqual(['people', 'display']);
+    expect(STEPS.filter((step) => !isDone(step, withService, seen))).toEqual(['brand', 'people', 'display']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Which rows of a long table are drawn: those in view, and the one with the focus. */
+/** Drawn part of a long table: the rows in view and the focused row. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
