@@ -71,6 +71,11 @@ async function attacks(): Promise<Readonly<Record<string, Attack>>> {
     device_lookup: post('devices/lookup', kiosk, (guess) => ({ code: `card ${guess}` })),
     phone_ticket: post('tickets/lookup', '', (guess) => ({ secret: secret(guess) })),
     leave_queue: post('tickets/leave', '', (guess) => ({ secret: secret(guess) })),
+    request_password_reset: post('password-reset', '', (guess) => ({ name: `person-${guess}` })),
+    complete_password_reset: post('password-reset/complete', '', (guess) => ({
+      token: secret(guess),
+      new_password: 'a long enough password',
+    })),
     collect_pairing: post('pairing/collect', '', (guess) => ({ secret: secret(guess) })),
     pair_device: post('admin/devices/kiosk-1/pair', chief, (guess) => ({ code: `ABCD-${1000 + guess}` })),
     admin_import_csv: post('admin/import-csv', bea, (guess) => ({

@@ -847,9 +847,7 @@ describe('many services', () => {
     });
     const admin = await Administrator.at(machine, browser, { address: '#/services' });
     await admin.sees('322 of 322');
-    expect(await admin.list()).toHaveLength(200);
-    await admin.press('Show 122 more');
-    expect(await admin.list()).toHaveLength(322);
+    expect((await admin.list()).length).toBeLessThan(80);
     await admin.fill('Search', 'service 31');
     await expect.poll(() => admin.list(), SOON).toHaveLength(11);
     await admin.choose('Service 319');

@@ -63,7 +63,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await press('Close the kiosk');
   await page.getByLabel('Message to visitors (العربية)').fill(ARABIC);
   await page.getByRole('dialog').locator('summary').click();
-  await page.getByLabel('Message to visitors (English, simple)').fill('We are back at 3.');
+  await page.getByLabel('Message to visitors (English, easy read)').fill('We are back at 3.');
   await confirm('Close the kiosk');
   await became('Close the kiosk', 'Done');
   await visitor.sees('take-ticket');

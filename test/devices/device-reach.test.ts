@@ -88,7 +88,7 @@ beforeAll(async () => {
     ...{ services: ['blood'], dst_type: 'service', dst_id: 'blood', code: '0099', action_id: 'x', step_id: 'x' },
     ...{ holder: 'file', request: 'one', tickets: [], outcomes: [], state: 'break', reason: 'x', form_answers: {} },
     ...{ visitor: 'A', birthday: '1999-09-09' },
-    ...{ text: 'A', action: 'reprint', ended: 'done', outcome: '', places: 1 },
+    ...{ text: 'A', action: 'reprint', ended: 'done', outcome: '', places: 1, list: 'next' },
   };
 });
 afterAll(() => town.close());

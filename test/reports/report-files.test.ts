@@ -58,7 +58,7 @@ describe('a report as a file', () => {
     const sheets = unzipped(Buffer.from(file.base64, 'base64'));
     expect([...(sheets.get('xl/workbook.xml') ?? '').matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
       'Em resumo',
-      'Por pessoa',
+      'Por utilizador',
       expect.stringMatching(/^Esperado em sáb/),
     ]);
     const cells = [...(sheets.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<c r="([A-Z]2)"[^>]*><v>([^<]*)<\/v>/g)];

@@ -92,7 +92,10 @@ describe('a database', () => {
     async (more, number) => {
       const { url } = await newDatabase('new');
       await (await open(url)).close();
-      await ask(url, `${more} UPDATE migration SET number = ${number}`);
+      await ask(
+        url,
+        `${more} DELETE FROM migration WHERE number > (SELECT min(number) FROM migration); UPDATE migration SET number = ${number}`,
+      );
       const refusal = await open(url).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(PostgresDatabaseRefused);
       expect(refusal).toMatchObject({

@@ -192,20 +192,15 @@ const MAX_OPEN_TRANSFERS = 2_000;
 const MAX_LOOKED_UP = 500;
 const DESTINATIONS = sql(
   'destinations-of-tickets',
-  ({ isIn }) => `SELECT id, dst_service_id AS "serviceId" FROM ticket WHERE location_id = $1 AND ${isIn('id', 2)}`,
+  ({ isIn }) => `SELECT id, dst_service_id AS "serviceId" FROM ticket WHERE ${isIn('id', 1)}`,
 );
 
 /** Settles transfers without a next call by the tickets, except the newest ones. */
-function* settleTransfers(
-  db: SqlRunner,
-  { locationId }: ReportSpan,
-  transfers: Transfers,
-  kept: number,
-): Effects<void> {
+function* settleTransfers(db: SqlRunner, transfers: Transfers, kept: number): Effects<void> {
   const ids = transfers.unknown(kept);
   for (let at = 0; at < ids.length; at += MAX_LOOKED_UP) {
     const some = ids.slice(at, at + MAX_LOOKED_UP);
-    const rows = yield* db.all<{ readonly id: string; readonly serviceId: string }>(DESTINATIONS, locationId, some);
+    const rows = yield* db.all<{ readonly id: string; readonly serviceId: string }>(DESTINATIONS, some);
     for (const { id, serviceId } of rows) transfers.settle(id, serviceId);
   }
 }
@@ -234,9 +229,9 @@ function* readPeriod(
         report.addCall(call);
         transfers.addCall(call, wanted.call(call));
       },
-      () => settleTransfers(db, input, transfers, MAX_OPEN_TRANSFERS),
+      () => settleTransfers(db, transfers, MAX_OPEN_TRANSFERS),
     );
-    yield* settleTransfers(db, input, transfers, 0);
+    yield* settleTransfers(db, transfers, 0);
   }
   return report.figures();
 }
