@@ -66,7 +66,9 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
                 <Fact icon="clock" text={bookedText(choice.at, now.value, state.lang, state.timeZone)} />
               ) : (
                 <>
-                  <span class="fact">{t('services', { count: choice.serviceCount })}</span>
+                  <span class="fact">
+                    <span>{t('services', { count: choice.serviceCount })}</span>
+                  </span>
                   {off ? (
                     <Fact icon="moon" text={t('opens.unknown')} />
                   ) : (
