@@ -43,7 +43,7 @@ const MAX_SHARE = 0.75;
 
 /**
  * Lines with desks beside their numbers if every name is readable there, else below them. If a name is too long also for
- * a line of its own, the desk's tag replaces it, beside the number; a desk without a tag gets smaller letters.
+ * its own line, the desk's tag replaces it, beside the number; a desk without a tag gets smaller letters.
  */
 export function arrange(
   texts: readonly LineText[],

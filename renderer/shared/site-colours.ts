@@ -3,7 +3,7 @@ import { groundWithText } from './colour.ts';
 
 type Properties = Record<string, string>;
 
-/** Colour of pages without a colour of their own. */
+/** Colour of pages without their own colour. */
 export const HOUSE_COLOUR = '#0d5161';
 const known = new Map<string, Properties>();
 

@@ -89,7 +89,7 @@ it('compares the day with the same weekday a week before, up to the present time
   expect(office.page.querySelector('.figures-note')?.textContent).toContain('10:15');
 });
 
-it('compares with nothing if nobody came a week before', async () => {
+it('compares with nothing without visitors a week before', async () => {
   const office = await openToday({ before: tally() });
   expect(office.page.querySelector('.figure-change')).toBeNull();
   expect(office.page.querySelector('.figures-note')).toBeNull();
@@ -113,7 +113,7 @@ it('lets the waits of waiting visitors grow, and highlights the longest one from
   ]);
 });
 
-it('shows no wait while nobody waits', async () => {
+it('shows no wait while the queue is empty', async () => {
   const office = await openToday({ now: { waiting: 0, longest_wait: 0, average_wait: 0 }, before: BEFORE });
   expect(figures(office).slice(0, 3)).toEqual(['Waiting | 0', 'Longest wait | –', 'Average wait | –']);
 });

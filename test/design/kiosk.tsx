@@ -24,7 +24,7 @@ if (state === undefined) throw new Error(`There is no screen ${look.screen}.`);
 const { screen } = state;
 const shown: KioskState = {
   ...state,
-  // Without texts of its own, the page stays English.
+  // Without its own texts, the page stays English.
   lang: hasTexts(script.lang) ? script.lang : lang,
   dir: script.dir,
   colour: look.colour,

@@ -82,7 +82,7 @@ describe('the series of charts', () => {
   const series = [1, 2, 3, 4, 5, 6, 7, 8];
   const cases = (['light', 'dark'] as const).flatMap((theme) => COLOUR_VISIONS.map((vision) => ({ theme, vision })));
 
-  it.each(cases)('are told apart in the theme $theme with $vision', ({ theme, vision }) => {
+  it.each(cases)('can be distinguished in the theme $theme with $vision', ({ theme, vision }) => {
     const colours = series.map((number) => new Colours(theme, rules).named(`chart-${number}`));
     const pairs = colours.flatMap((one, at) => colours.slice(at + 1).map((other) => ({ one, other })));
     const near = pairs.filter(({ one, other }) => seenDistance(vision, one, other) < 0.09);

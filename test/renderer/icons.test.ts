@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../../renderer/admin/navigation.ts';
 
-/** Illustrations on grids of their own. */
+/** Illustrations on their own grids. */
 const PICTURES = /pictograms\/drawings\.ts$|kiosk\/panel\/pictures\.tsx$|\/illustrations?\//;
 const SET = /shared\/components\/(?:[a-z]+-)*marks\.ts$/;
 

@@ -130,7 +130,7 @@ export function createPasswordResets({ sites, passwords, post, clock, log }: Pas
     return ok(null);
   }
 
-  /** Never rejects, and never logs what was typed. */
+  /** Never rejects, and never logs the typed name. */
   async function find(name: string, address: string): Promise<void> {
     try {
       const users = usersOf(name);

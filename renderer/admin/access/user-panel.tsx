@@ -22,7 +22,7 @@ export function UserPanel(): JSX.Element {
   );
 }
 
-/** Mails a link, so that nobody reads out a password. */
+/** Mails a link, so that no password is read out. */
 function ResetPanel(): JSX.Element {
   const { t, session, notices } = useAdmin();
   const { saved } = useEditor();

@@ -1,4 +1,4 @@
-/** Last screen of the setup wizard: what is open, and what to do next. */
+/** Last screen of the setup wizard: open steps and next tasks. */
 import type { JSX } from 'preact';
 import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';

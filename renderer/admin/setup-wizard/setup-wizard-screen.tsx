@@ -50,7 +50,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
   const go = (to: WizardStep | typeof FINISH | undefined): void => {
     if (to !== undefined) router.go(address(['start', to]));
   };
-  /** Saves what was typed; stays if the server refuses it, such as a weak password. */
+  /** Saves the typed values; stays if the server refuses them, such as a weak password. */
   const goOn = async (): Promise<void> => {
     if ((await unsaved.current?.()) !== false) go(STEPS[place + 1]);
   };

@@ -25,7 +25,7 @@ export interface RowWindow<Row> {
   readonly end: number;
 }
 
-/** What is seen of the rows, in CSS pixels from the first row. */
+/** Visible part of the rows, in CSS pixels from the first row. */
 interface View {
   readonly top: number;
   readonly height: number;
