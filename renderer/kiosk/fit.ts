@@ -2,15 +2,15 @@
  * Number of choices and columns on a page. Pure arithmetic on the page's measurements.
  *
  * Preferences: one page over two, few columns over many (so that names stay on one line). Long descriptions, then all
- * of them, are omitted before choices move to another page; then waits join the line of the name, in narrower columns.
- * Where pages would hold too few, names are divided at syllables for more columns; at last, waits are omitted.
+ * of them, are omitted before choices move to another page; then waits join the line of the name, in narrower columns;
+ * at last, names are divided at syllables.
  */
 const DETAILS = ['full', 'short', 'none', 'joined'] as const;
 /**
- * Content of a choice besides its name: descriptions of normal length, those of one line, none; only the wait, beside
- * the name; or nothing. Descriptions are never truncated.
+ * Content of a choice besides its name: descriptions of normal length, those of one line, none; or only the wait,
+ * beside the name. Descriptions are never truncated.
  */
-type Detail = (typeof DETAILS)[number] | 'names';
+type Detail = (typeof DETAILS)[number];
 
 export interface Measured {
   /** Natural height of each choice. */
@@ -31,7 +31,7 @@ export interface FitArea {
   /** Space of the page controls below or beside the choices, if there is more than one page. */
   readonly pagerHeight: number;
   readonly pagerWidth: number;
-  /** With fewer choices on a page, names are divided at syllables for more columns, then waits are omitted. */
+  /** With fewer choices on a page, names are divided at syllables for more columns. */
   readonly fewest: number;
   readonly measure: (columns: number, detail: Detail, isPaged: boolean) => Measured;
 }
@@ -91,42 +91,34 @@ function onOnePage(room: FitArea, detail: Detail): ChoiceLayout | null {
 }
 
 function onPages(whole: FitArea): ChoiceLayout {
-  const { pagerHeight, pagerWidth, gap, fewest } = whole;
+  const { pagerHeight, pagerWidth, gap } = whole;
   const height = whole.height - (pagerHeight === 0 ? 0 : pagerHeight + gap);
   const room = { ...whole, width: whole.width - pagerWidth };
-  // With whole names, and with divided ones.
-  const best: Record<'whole' | 'divided', ChoiceLayout | null> = { whole: null, divided: null };
-  const search = (detail: Detail): void => {
+  let best: ChoiceLayout | null = null;
+  let squeezedBest: ChoiceLayout | null = null;
+  for (const detail of DETAILS) {
     for (const columns of candidates(room, detail)) {
       const { heights, squeezed } = room.measure(columns, detail, true);
-      const kind = squeezed && columns > leastColumns(room) ? 'divided' : 'whole';
+      const isDivided = squeezed && columns > leastColumns(room);
       const found = pagesOf(heights, columns, height, room);
-      const rival = best[kind];
-      if (found === null || (rival !== null && !isBetter(found, rival, fewest))) continue;
-      best[kind] = { columns, detail, ...found };
+      const rival: ChoiceLayout | null = isDivided ? squeezedBest : best;
+      if (found === null || (rival !== null && !isBetter(found, rival, room.fewest))) continue;
+      if (isDivided) squeezedBest = { columns, detail, ...found };
+      else best = { columns, detail, ...found };
     }
-  };
-  for (const detail of DETAILS) {
-    search(detail);
-    if (fewestOn(best.whole) >= ROOMY) break;
+    if (best !== null && fewestOn(best) >= ROOMY) return best;
   }
-  if (Math.max(fewestOn(best.whole), fewestOn(best.divided)) < fewest) {
-    const fitting = onOnePage(whole, 'names');
-    if (fitting !== null) return fitting;
-    search('names');
-  }
-  const isFew = fewestOn(best.whole) < fewest;
-  const layout = isFew && fewestOn(best.divided) > fewestOn(best.whole) ? best.divided : best.whole;
-  if (layout !== null) return layout;
+  const isFew = best === null || fewestOn(best) < room.fewest;
+  if (isFew && squeezedBest !== null && fewestOn(squeezedBest) > (best === null ? 0 : fewestOn(best)))
+    return squeezedBest;
+  if (best !== null) return best;
   // Not even one fits: it gets all the space.
-  const { heights } = room.measure(1, 'names', true);
-  return { columns: 1, pages: heights.map(() => 1), detail: 'names', rowHeight: 0 };
+  const { heights } = room.measure(1, 'joined', true);
+  return { columns: 1, pages: heights.map(() => 1), detail: 'joined', rowHeight: 0 };
 }
 
-/** Fewest choices on a page; the last one does not count. 0 without a layout. */
-export function fewestOn(layout: Pick<ChoiceLayout, 'pages'> | null): number {
-  return layout === null ? 0 : Math.min(...layout.pages.slice(0, -1));
-}
+/** Fewest choices on a page; the last one does not count. */
+const fewestOn = ({ pages }: Pick<ChoiceLayout, 'pages'>): number => Math.min(...pages.slice(0, -1));
 
 /** Fewer pages, or the same number with enough choices on each. */
 function isBetter(found: Pick<ChoiceLayout, 'pages'>, rival: ChoiceLayout, fewest: number): boolean {
@@ -184,8 +176,7 @@ function leastColumns(room: FitArea): number {
 }
 
 function candidates(room: FitArea, detail: Detail): readonly number[] {
-  const isNarrow = detail === 'joined' || detail === 'names';
-  const most = mostColumns(isNarrow ? { ...room, minColumnWidth: room.minJoinedWidth } : room);
+  const most = mostColumns(detail === 'joined' ? { ...room, minColumnWidth: room.minJoinedWidth } : room);
   const least = leastColumns(room);
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }

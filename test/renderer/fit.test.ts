@@ -58,15 +58,6 @@ describe('the layout of the choices', () => {
     expect(layOut(room({ ...wide, fewest: 2 }))).toMatchObject({ columns: 1, pages: [2, 2, 2, 2, 2, 2] });
   });
 
-  it('omits waits rather than show too few, where divided names do not help', () => {
-    const measure = (_: number, detail: string): Measured => alike(6, detail === 'names' ? 190 : 390);
-    const small = { height: 500, minColumnWidth: 900, minJoinedWidth: 900, fewest: 2 };
-    expect(layOut(room({ ...small, measure }))).toMatchObject({ detail: 'names', pages: [2, 2, 2] });
-    expect(layOut(room({ ...small, fewest: 1, measure }))).toMatchObject({ pages: [1, 1, 1, 1, 1, 1] });
-    const few = (_: number, detail: string): Measured => alike(2, detail === 'names' ? 190 : 390);
-    expect(layOut(room({ ...small, measure: few }))).toMatchObject({ detail: 'names', pages: [2] });
-  });
-
   it('makes pages that hold everything once, with room for turning them', () => {
     const layout = layOut(room({ measure: () => alike(30, 150) }));
     expect(layout.columns).toBe(2);

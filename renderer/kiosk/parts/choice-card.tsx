@@ -66,9 +66,7 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
                 <Fact icon="clock" text={bookedText(choice.at, now.value, state.lang, state.timeZone)} />
               ) : (
                 <>
-                  <span class="fact">
-                    <span>{t('services', { count: choice.serviceCount })}</span>
-                  </span>
+                  <span class="fact">{t('services', { count: choice.serviceCount })}</span>
                   {off ? (
                     <Fact icon="moon" text={t('opens.unknown')} />
                   ) : (

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
-import { type ChoiceLayout, type FitArea, fewestOn, layOut, ordinaryCapacity } from '../fit.ts';
+import { type ChoiceLayout, type FitArea, layOut, ordinaryCapacity } from '../fit.ts';
 import { useModel, type View } from '../model.ts';
 import { CheckInCard, ChoiceCard } from './choice-card.tsx';
 import { Icon } from './icon.tsx';
@@ -24,14 +24,14 @@ const ORDINARY_REM: readonly (readonly [number, number])[] = [
 ];
 const NARROW_REM = 8.4;
 /** Maximum lines of a description. */
-const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, short: 1, none: 0, joined: 0, names: 0 };
+const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, short: 1, none: 0, joined: 0 };
 
 /**
  * Choices as large as the space allows, in pages if necessary. All are in the document and measured before painting;
  * those of other pages are hidden.
  */
 export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, state, t }: GridProps): JSX.Element {
-  const { access, call, hasFewControls } = useModel();
+  const { access, call } = useModel();
   const box = useRef<HTMLDivElement>(null);
   const others = hasCheckIn ? 1 : 0;
   const count = choices.length + others;
@@ -68,14 +68,8 @@ export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, stat
     };
   }, []);
 
-  const fewest = access.text.value === 100 ? FEWEST : FEWEST_LARGE;
   const fit = (element: HTMLElement): number => {
-    const first = measure(element, fewest);
-    const isFew = first.next.pages.length > 1 && fewestOn(first.next) < fewest;
-    const isScant = isFew || (access.text.value === 200 && isOverfull(element.parentElement));
-    if (isScant) root.setAttribute('data-scant', '');
-    // Hint and notices above the choices now leave their space.
-    const { next, capacity } = isScant ? measure(element, fewest) : first;
+    const { next, capacity } = measure(element, access.text.value === 100 ? FEWEST : FEWEST_LARGE);
     measured.current = { layout: next, box: sizeOf(element) };
     setLayout((now) => (same(now, next) ? now : next));
     return capacity;
@@ -116,8 +110,6 @@ export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, stat
   const until = shown === pages - 1 ? count : from + (layout.pages[shown] ?? 0);
   // Rows of a last page are as high as before; the others use what their services leave.
   const isFull = layout.rowHeight === 0 || shown < pages - 1;
-  // Without words, arrows would look like the way back.
-  const hasWords = !(hasFewControls.value && access.text.value === 200);
   return (
     <div class="grid-box" data-paged={pages > 1} data-latin={!choices.some(hasLowLetters)} ref={box}>
       <ul
@@ -139,7 +131,7 @@ export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, stat
       {pages > 1 && (
         <nav class="pager" aria-label={t('pages.label')}>
           <button type="button" class="nav" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
-            <Icon name={hasWords ? 'back' : 'inside'} turns />
+            <Icon name="back" turns />
             <span>{t('pages.previous')}</span>
           </button>
           <div class="pager-place" aria-live="polite">
@@ -147,7 +139,7 @@ export function ChoiceGrid({ choices, hasCheckIn = false, place, tellsRoom, stat
           </div>
           <button type="button" class="nav" disabled={shown === pages - 1} onClick={() => setPage(shown + 1)}>
             <span>{t('pages.next')}</span>
-            <Icon name={hasWords ? 'forth' : 'inside'} turns />
+            <Icon name="forth" turns />
           </button>
         </nav>
       )}
@@ -166,9 +158,6 @@ function shapeOf(choice: Choice): string {
 }
 
 const root = document.documentElement;
-
-const isOverfull = (stage: HTMLElement | null): boolean =>
-  stage !== null && stage.scrollHeight > stage.clientHeight + 1;
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): string => `${clientWidth}x${clientHeight}`;
 

@@ -191,7 +191,6 @@ function Nav({
     <button
       type="button"
       class={primary ? 'nav nav-primary' : 'nav'}
-      data-icon={icon}
       data-way={icon === 'back' && !isReserved ? 'back' : 'on'}
       aria-disabled={waits}
       disabled={isReserved}
