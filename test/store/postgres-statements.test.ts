@@ -154,6 +154,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'location-of-ticket': 'the location is what is asked for; remembered',
   'location-of-answer': 'the location is what is asked for; remembered',
   'locations-of-services': 'the location is what is asked for',
+  'destinations-of-tickets': 'an id stands for one ticket; at most 500 tickets at a time',
   'waiting-counts': 'metrics of all locations, at most once a scrape',
   'users-serving': 'a user serves at one desk only, wherever it is',
   appointment: 'an id stands for one appointment, wherever it is',
