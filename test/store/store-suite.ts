@@ -862,6 +862,9 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         there.now = hall.now;
         expect((await there.tryCreate({}, key('elsewhere'))).ok).toBe(true);
         expect(errno(await hall.tryCreate({}, key()))).toBe(120);
+        // Later tests have an earlier clock: the deletion of old keys must have ended before.
+        const old = { idempotency: other('here'), now: hall.now - 24 * 3_600_000 };
+        await expect.poll(() => store.query('earlierOutcome', old)).toBeNull();
       });
 
       it('is reported when nothing was done', async () => {
